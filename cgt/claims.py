@@ -1,0 +1,518 @@
+"""Documented theorems as data that can be run: claims, their ranges, verdicts and reports.
+
+A claim is a predicate on positions with a source and a range. Verifying it asks a solver that
+knows the rules alone, so that no claim is checked against itself, and tries the positions in
+increasing size, so that the first counterexample is a smallest one.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import combinations_with_replacement, islice
+from typing import Any, Generic, Protocol, TypeVar
+
+from cgt.errors import CgtError, InvalidParameter, SearchLimit
+from cgt.game import Heaps, ImpartialGame, Position
+from cgt.search import Progress
+from cgt.solver import Solver
+
+Item = TypeVar("Item", bound=Hashable, covariant=True)
+Predicate = Callable[[Solver[Any], Any], bool]
+
+# A claim without a range of its own for `--quick` takes this many positions of its usual range.
+_QUICK_POSITIONS = 300
+
+
+class Verdict(Enum):
+    """What running a claim showed.
+
+    ``VERIFIED``: it held for every position of the range, which proves nothing beyond it.
+    ``PROVED``: besides, a finite certificate was accepted, so it holds without end.
+    ``REFUTED``: a counterexample was found. ``OPEN``: a conjecture held as far as it was tried.
+    ``UNDECIDED``: the check could not be finished.
+    """
+
+    VERIFIED = "verified"
+    PROVED = "proved"
+    REFUTED = "refuted"
+    OPEN = "open"
+    UNDECIDED = "undecided"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Level(Enum):
+    """How far to check: a few seconds, about a minute, or as long as it takes."""
+
+    QUICK = "quick"
+    DEFAULT = "default"
+    DEEP = "deep"
+
+
+# ---- ranges ----
+
+
+@dataclass(frozen=True)
+class Range(Generic[Item]):
+    """Positions in increasing size, and the words that say which ones they are.
+
+    Parameters
+    ----------
+    generate : callable
+        Called without arguments for each run; returns the positions, smallest first.
+    text : str
+        What reports call the range, such as "0 to 4 heaps of 0 to 12".
+
+    Examples
+    --------
+    >>> evens = Range(lambda: range(0, 10, 2), "even numbers below 10")
+    >>> list(evens), str(evens)
+    ([0, 2, 4, 6, 8], 'even numbers below 10')
+    """
+
+    generate: Callable[[], Iterable[Item]]
+    text: str
+
+    def __iter__(self) -> Iterator[Item]:
+        return iter(self.generate())
+
+    def __str__(self) -> str:
+        return self.text
+
+    def first(self, count: int) -> Range[Item]:
+        """Return the range cut after so many positions; itself if it has no more."""
+        if next(islice(self, count, None), None) is None:
+            return self
+        return Range(lambda: islice(self, count), f"the first {count} of {self.text}")
+
+
+def heaps(count: range, size: range) -> Range[Heaps]:
+    """Return all positions of heaps, each multiset of sizes once, by increasing total.
+
+    Parameters
+    ----------
+    count : range
+        How many heaps.
+    size : range
+        The sizes of the heaps.
+
+    Returns
+    -------
+    Range
+
+    Examples
+    --------
+    >>> small = heaps(count=range(3), size=range(1, 3))
+    >>> list(small), str(small)
+    ([(), (1,), (2,), (1, 1), (1, 2), (2, 2)], '0 to 2 heaps of 1 to 2')
+    """
+
+    def generate() -> Iterable[Heaps]:
+        found = (p for n in count for p in combinations_with_replacement(size, n))
+        return sorted(found, key=lambda position: (sum(position), len(position), position))
+
+    noun = "heap" if count == range(1, 2) else "heaps"
+    return Range(generate, f"{_span(count)} {noun} of {_span(size)}")
+
+
+def numbers(values: range, what: str = "positions") -> Range[int]:
+    """Return positions that are whole numbers, in increasing order.
+
+    Parameters
+    ----------
+    values : range
+        The numbers.
+    what : str
+        What they count, for the report.
+
+    Returns
+    -------
+    Range
+
+    Examples
+    --------
+    >>> str(numbers(range(22), "numbers said so far"))
+    'numbers said so far 0 to 21'
+    """
+    return Range(lambda: sorted(values), f"{what} {_span(values)}")
+
+
+def _span(values: range) -> str:
+    if len(values) == 1:
+        return str(values[0])
+    if values.step == 1:
+        return f"{values[0]} to {values[-1]}"
+    return f"{values[0]}, {values[1]}, ... {values[-1]}"
+
+
+# ---- claims ----
+
+
+class Certificate(Protocol):
+    """A finite proof, with a checker that does not use what made it."""
+
+    def accepted(self) -> bool:
+        """Return whether the certificate proves what it says."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A documented statement about games that can be run; made by the decorator `claim`."""
+
+    name: str
+    says: str
+    source: str
+    over: Range[Any]
+    holds: Predicate
+    quick: Range[Any]
+    deep: Range[Any]
+    expected: Verdict
+    relies_on: tuple[str, ...]
+    module: str
+    declared_games: tuple[ImpartialGame[Any], ...] = ()
+    certificate: Callable[[], Certificate] | None = field(default=None, compare=False)
+
+    def games(self) -> tuple[ImpartialGame[Any], ...]:
+        """Return the games that the claim is about: as declared, or its module's only game."""
+        if self.declared_games:
+            return self.declared_games
+        module = sys.modules[self.module]
+        found = [
+            item
+            for item in vars(module).values()
+            if isinstance(item, type)
+            and issubclass(item, ImpartialGame)
+            and item.__module__ == self.module
+        ]
+        if len(found) != 1:
+            raise CgtError(
+                f"the claim {self.name!r} does not say which game it is about: give it game=..., "
+                f"since {self.module} defines {len(found)} games"
+            )
+        return (found[0](),)
+
+    def range(self, level: Level) -> Range[Any]:
+        """Return the positions to try at a level."""
+        return {Level.QUICK: self.quick, Level.DEFAULT: self.over, Level.DEEP: self.deep}[level]
+
+    def verify(
+        self, level: Level = Level.DEFAULT, *, progress: Callable[[int], object] | None = None
+    ) -> Report:
+        """Run the claim and report the verdict.
+
+        Parameters
+        ----------
+        level : Level
+            Which of the claim's ranges to try.
+        progress : callable, optional
+            Called with the number of positions tried so far, about ten times a second.
+
+        Returns
+        -------
+        Report
+
+        Raises
+        ------
+        SearchLimit
+            If a person interrupts it; any other end of a search is reported as undecided.
+
+        Examples
+        --------
+        >>> from games.nim import bouton
+        >>> print(bouton.verify(Level.QUICK).verdict)
+        verified
+        """
+        return _verify(self, level, progress)
+
+
+@dataclass(frozen=True)
+class Report:
+    """What running one claim showed."""
+
+    claim: str
+    says: str
+    game: str
+    source: str
+    range: str
+    positions: int
+    verdict: Verdict
+    expected: Verdict
+    counterexample: str | None
+    seconds: float
+    relies_on: tuple[str, ...]
+    reason: str | None = None
+
+    @property
+    def as_expected(self) -> bool:
+        """Whether the verdict is the one that the claim's author wrote down."""
+        return self.verdict is self.expected
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the report as plain values, for JSON."""
+        return {
+            "claim": self.claim,
+            "says": self.says,
+            "game": self.game,
+            "source": self.source,
+            "range": self.range,
+            "positions": self.positions,
+            "verdict": self.verdict.value,
+            "expected": self.expected.value,
+            "counterexample": self.counterexample,
+            "seconds": round(self.seconds, 3),
+            "relies_on": list(self.relies_on),
+            "reason": self.reason,
+        }
+
+    def __str__(self) -> str:
+        if self.counterexample is not None:
+            return f"{self.claim}: refuted by {self.counterexample}"
+        reason = f" ({self.reason})" if self.reason else ""
+        return f"{self.claim}: {self.verdict} on {self.positions} positions, {self.range}{reason}"
+
+
+def claim(
+    name: str,
+    *,
+    says: str,
+    source: str,
+    over: Range[Any],
+    quick: Range[Any] | None = None,
+    deep: Range[Any] | None = None,
+    game: ImpartialGame[Any] | None = None,
+    games: Sequence[ImpartialGame[Any]] = (),
+    expected: Verdict = Verdict.VERIFIED,
+    relies_on: str | Sequence[str] = (),
+    certificate: Callable[[], Certificate] | None = None,
+) -> Callable[[Predicate], Claim]:
+    """Make a claim of a predicate on positions.
+
+    Parameters
+    ----------
+    name : str
+        What people call the statement; ``cgt verify NAME`` runs it.
+    says : str
+        The exact statement in a sentence.
+    source : str
+        Author, year, title; or where a document says it.
+    over : Range
+        The positions to try, smallest first.
+    quick, deep : Range, optional
+        The positions for ``--quick`` (by default the first ones of `over`) and ``--deep``.
+    game, games : ImpartialGame or sequence of them, optional
+        What the claim is about; by default the only game that its module defines.
+    expected : Verdict
+        REFUTED for a documented statement known to be false, OPEN for a conjecture.
+    relies_on : str or sequence of str
+        Names of the claims that allow the solver to add components by nim-sum. Without any, the
+        solver uses nothing but `options`.
+    certificate : callable, optional
+        Makes a finite proof that the statement holds without end; the verdict is then PROVED.
+
+    Returns
+    -------
+    callable
+        The decorator; what it makes of the predicate is a `Claim`.
+
+    Examples
+    --------
+    >>> from cgt import P, claim, heaps, nim_sum
+    >>> from games import Nim
+    >>> @claim(
+    ...     "Equal heaps",
+    ...     says="Two equal heaps are P in misère play.",
+    ...     source="a mistake that beginners make",
+    ...     over=heaps(count=range(2, 3), size=range(1, 9)),
+    ...     game=Nim(),
+    ... )
+    ... def equal_heaps(nim, position):
+    ...     a, b = position
+    ...     return a != b or nim.outcome(position, misere=True) is P
+    >>> print(equal_heaps.verify())
+    Equal heaps: refuted by 1 1
+    """
+    declared = tuple(games) if game is None else (game, *games)
+    wanted = Verdict.PROVED if certificate and expected is Verdict.VERIFIED else expected
+
+    def make(holds: Predicate) -> Claim:
+        return Claim(
+            name=name,
+            says=says,
+            source=source,
+            over=over,
+            holds=holds,
+            quick=over.first(_QUICK_POSITIONS) if quick is None else quick,
+            deep=over if deep is None else deep,
+            expected=wanted,
+            relies_on=(relies_on,) if isinstance(relies_on, str) else tuple(relies_on),
+            module=holds.__module__,
+            declared_games=declared,
+            certificate=certificate,
+        )
+
+    return make
+
+
+# ---- running ----
+
+
+def rules_only(
+    game: ImpartialGame[Position],
+    *,
+    use_components: bool = False,
+    progress: Progress | None = None,
+) -> Solver[Position]:
+    """Return a solver that believes nothing but the rules, and the sum theorem if told to."""
+    return Solver(
+        game,
+        progress=progress,
+        use_formula=False,
+        use_components=use_components,
+        use_canonical=use_components,
+    )
+
+
+def find_counterexample(
+    game: ImpartialGame[Position],
+    predicate: Callable[[Solver[Position], Position], bool],
+    *,
+    over: Iterable[Position],
+    use_components: bool = False,
+) -> Position | None:
+    """Return the first position at which a conjecture of yours fails.
+
+    Parameters
+    ----------
+    game : ImpartialGame
+        The game.
+    predicate : callable
+        ``predicate(game, position)``; its first argument answers the game's questions from the
+        rules alone (no closed form), its result says whether the conjecture holds.
+    over : iterable of positions
+        Where to look, smallest first, such as ``heaps(count=range(4), size=range(9))``.
+    use_components : bool
+        Whether components may be added by nim-sum, which reaches much larger positions.
+
+    Returns
+    -------
+    position or None
+        None if the conjecture held for every position tried.
+
+    Examples
+    --------
+    >>> from cgt import P, find_counterexample, heaps, nim_sum
+    >>> from games import Kayles
+    >>> def looks_like_misere_nim(kayles, position):
+    ...     values = [kayles.grundy((heap,)) for heap in position]
+    ...     small = all(value <= 1 for value in values)
+    ...     return (kayles.outcome(position, misere=True) is P) == (
+    ...         (nim_sum(values) == 0) != small)
+    >>> find_counterexample(Kayles(), looks_like_misere_nim,
+    ...                     over=heaps(count=range(1, 3), size=range(1, 10)))
+    (1, 5)
+    """
+    solver = rules_only(game, use_components=use_components)
+    return next((p for p in over if not predicate(solver, p)), None)
+
+
+def _verify(claim: Claim, level: Level, progress: Callable[[int], object] | None = None) -> Report:
+    """Run one claim at a level."""
+    started = time.perf_counter()
+    positions = claim.range(level)
+    tried = 0
+    counterexample = reason = None
+    last_report = started
+
+    def during_search(_positions: int, _depth: int) -> None:
+        if progress is not None:
+            progress(tried)
+
+    games = claim.games()
+    try:
+        for game in games:
+            solver = rules_only(game, use_components=bool(claim.relies_on), progress=during_search)
+            for position in positions:
+                tried += 1
+                if not claim.holds(solver, position):
+                    named = f"{game.name}: " if len(games) > 1 else ""
+                    counterexample = f"{named}{game.show(position)}"
+                    break
+                if progress is not None and (now := time.perf_counter()) > last_report + 0.1:
+                    last_report = now
+                    progress(tried)
+            if counterexample is not None:
+                break
+        verdict = _verdict(claim, counterexample)
+    except SearchLimit as error:
+        if error.interrupted:
+            raise
+        verdict, reason = Verdict.UNDECIDED, str(error)
+    except CgtError as error:
+        verdict, reason = Verdict.UNDECIDED, str(error)
+    return Report(
+        claim=claim.name,
+        says=claim.says,
+        game=", ".join(game.name for game in games),
+        source=claim.source,
+        range=positions.text,
+        positions=tried,
+        verdict=verdict,
+        expected=claim.expected,
+        counterexample=counterexample,
+        seconds=time.perf_counter() - started,
+        relies_on=claim.relies_on,
+        reason=reason,
+    )
+
+
+def _verdict(claim: Claim, counterexample: str | None) -> Verdict:
+    if counterexample is not None:
+        return Verdict.REFUTED
+    if claim.expected is Verdict.OPEN:
+        return Verdict.OPEN
+    if claim.certificate is not None and claim.certificate().accepted():
+        return Verdict.PROVED
+    return Verdict.VERIFIED
+
+
+def with_what_they_rely_on(chosen: Iterable[Claim], known: Iterable[Claim]) -> list[Claim]:
+    """Return the chosen claims, each after the claims it relies on.
+
+    Parameters
+    ----------
+    chosen : iterable of Claim
+        The claims to run.
+    known : iterable of Claim
+        Where claims that others rely on are looked up by name.
+
+    Returns
+    -------
+    list of Claim
+        Each claim once.
+
+    Raises
+    ------
+    InvalidParameter
+        If a claim relies on one that nobody knows.
+    """
+    by_name = {claim.name: claim for claim in known}
+    ordered: dict[str, Claim] = {}
+
+    def add(claim: Claim) -> None:
+        for name in claim.relies_on:
+            if name not in by_name:
+                raise InvalidParameter(
+                    f"the claim {claim.name!r} relies on {name!r}, which no installed game states"
+                )
+            if name not in ordered and name != claim.name:
+                add(by_name[name])
+        ordered.setdefault(claim.name, claim)
+
+    for claim in chosen:
+        add(claim)
+    return list(ordered.values())

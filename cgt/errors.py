@@ -1,0 +1,87 @@
+"""Everything that can go wrong, one class for each kind of answer a user needs."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cgt.loopy import Infinite
+
+
+class CgtError(Exception):
+    """Any error that this framework raises on purpose; its text is one readable sentence."""
+
+
+class InvalidPosition(CgtError, ValueError):
+    """The position asked about does not belong to the game."""
+
+
+class InvalidParameter(CgtError, ValueError):
+    """A game was asked for with a parameter outside its range."""
+
+
+class UnknownGame(CgtError, LookupError):
+    """No installed game has this name."""
+
+
+class BrokenPlugin(CgtError):
+    """An installed game or claim could not be loaded; the other games keep working."""
+
+
+class RulesError(CgtError):
+    """The rules of a game break the contract of `cgt.ImpartialGame`."""
+
+
+class UnhashablePosition(RulesError, TypeError):
+    """A position cannot be a key of the memo table."""
+
+
+class LoopyGameError(CgtError):
+    """Play can return to an earlier position, so there is no Grundy value.
+
+    Attributes
+    ----------
+    cycle : tuple
+        The positions of one cycle, in the order of play, each named once.
+    value : Infinite or None
+        The loopy value of the position asked about, where it is known.
+    """
+
+    def __init__(self, cycle: Sequence[Hashable], value: Infinite | None = None) -> None:
+        self.cycle = tuple(cycle)
+        self.value = value
+        line = " -> ".join(repr(position) for position in (*self.cycle, self.cycle[0]))
+        known = "" if value is None else f" (its loopy value is {value})"
+        super().__init__(
+            f"play can go round for ever, {line}, so this position has no Grundy value{known}; "
+            "outcome() answers P, N or D (a draw)"
+        )
+
+
+class SearchLimit(CgtError):
+    """The search ended before the answer was known; what was computed is kept.
+
+    Attributes
+    ----------
+    reason : str
+        Why the search ended: a limit, an interruption, or memory.
+    positions : int
+        How many positions are solved and stored. Asking again goes on from them.
+    depth : int
+        How many positions the line of play being searched had.
+    interrupted : bool
+        Whether a person stopped it (Ctrl-C).
+    """
+
+    def __init__(
+        self, reason: str, *, positions: int, depth: int = 0, interrupted: bool = False
+    ) -> None:
+        self.reason = reason
+        self.positions = positions
+        self.depth = depth
+        self.interrupted = interrupted
+        super().__init__(
+            f"not known: {reason} after {positions} solved positions (they are kept; "
+            "asking again goes on from there)"
+        )

@@ -1,0 +1,526 @@
+"""What a game's author implements: the rules, and hooks that may say more.
+
+`ImpartialGame` asks for one method, `options`. `HeapGame` asks for `heap_options` instead, for
+games whose positions are heaps that do not influence each other. Everything else follows.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+
+from cgt.errors import InvalidPosition, RulesError
+from cgt.values import Outcome
+
+if TYPE_CHECKING:
+    from cgt.solver import Solver
+    from cgt.sums import Sum
+
+Position = TypeVar("Position", bound=Hashable)
+Heaps = tuple[int, ...]
+# A part is what the engine's memo table is keyed by: a canonical component.
+Part = Hashable
+
+
+class ImpartialGame(ABC, Generic[Position]):
+    """A game in which both players have the same moves: its rules are `options`.
+
+    Subclass it and write `options`; a position is any hashable value. The other methods are
+    hooks with harmless defaults, and the questions `grundy`, `outcome` and `winning_moves`.
+    Parameters of a game are the arguments of its ``__init__``; two games of one class with equal
+    arguments are equal.
+
+    Examples
+    --------
+    >>> from cgt import ImpartialGame
+    >>> class Euclid(ImpartialGame[tuple[int, int]]):
+    ...     '''Subtract a positive multiple of the smaller number from the larger.'''
+    ...
+    ...     def options(self, position):
+    ...         small, large = sorted(position)
+    ...         for multiple in range(small, large + 1, small) if small else ():
+    ...             yield small, large - multiple
+    >>> euclid = Euclid()
+    >>> euclid.grundy((25, 7))
+    3
+    >>> euclid.outcome((25, 7)), euclid.outcome((8, 5))
+    (Outcome.N, Outcome.P)
+    >>> euclid.winning_moves((25, 7))
+    [(7, 11)]
+    """
+
+    _arguments: tuple[tuple[Any, ...], tuple[tuple[str, Any], ...]]
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> ImpartialGame[Position]:
+        """Remember the arguments: they are the game's parameters in its name and in equality."""
+        game = super().__new__(cls)
+        game.__dict__["_arguments"] = (args, tuple(sorted(kwargs.items())))
+        return game
+
+    # ---- the rules ----
+
+    @abstractmethod
+    def options(self, position: Position) -> Iterable[Position]:
+        """Return the positions that the player to move can reach in one move.
+
+        Parameters
+        ----------
+        position : hashable
+            A position of this game.
+
+        Returns
+        -------
+        iterable of positions
+            The same ones at every call; new values, never a changed old one.
+        """
+
+    @classmethod
+    def from_options(
+        cls, options: Callable[[Any], Iterable[Any]], *, name: str | None = None
+    ) -> ImpartialGame[Any]:
+        """Make a game of one function.
+
+        Parameters
+        ----------
+        options : callable
+            From a position to an iterable of the positions reachable in one move.
+        name : str, optional
+            What reports and drawings call the game; by default the function's name.
+
+        Returns
+        -------
+        ImpartialGame
+
+        Examples
+        --------
+        >>> halving = ImpartialGame.from_options(lambda n: {n // 2, n // 3} if n else ())
+        >>> [halving.grundy(n) for n in range(8)]
+        [0, 1, 2, 2, 0, 0, 0, 0]
+        """
+        return _OptionsGame(options, name or str(getattr(options, "__name__", "game")))
+
+    # ---- hooks ----
+
+    def components(self, position: Position) -> Iterable[Position]:
+        """Return independent parts whose disjunctive sum the position is; default: itself."""
+        return (position,)
+
+    def canonical(self, position: Position) -> Position:
+        """Return one representative of the position's symmetry class; default: itself."""
+        return position
+
+    def grundy_formula(self, position: Position) -> int | None:
+        """Return the Grundy value by a closed form, None where none is known (the default).
+
+        The solver uses it only where it is asked to; what verifies a formula never does.
+        """
+        return None
+
+    def misere_formula(self, position: Position) -> Outcome | None:
+        """Return the misère outcome by a theorem, None where none applies (the default)."""
+        return None
+
+    def winning_moves_formula(self, position: Position, misere: bool) -> list[Position] | None:
+        """Return the winning moves by a closed form, None where none is known (the default).
+
+        For games with too many options to try them all.
+        """
+        return None
+
+    def check(self, position: Position) -> None:
+        """Raise `InvalidPosition`, with the reason, for what is not a position; default: never."""
+        return
+
+    def parse(self, text: str) -> Position:
+        """Read a position as `show` writes it.
+
+        The default reads whole numbers: one number alone, or a tuple of several. A game with
+        other positions overrides it.
+
+        Parameters
+        ----------
+        text : str
+
+        Returns
+        -------
+        position
+
+        Raises
+        ------
+        InvalidPosition
+            If the text is not the text of a position.
+        """
+        words = text.replace(",", " ").split()
+        if not words or not all(re.fullmatch(r"-?[0-9]+", word) for word in words):
+            raise InvalidPosition(
+                f"{self.name} reads a position as whole numbers such as 3 or 3 5, not {text!r}; "
+                "a game with other positions says how to read them in parse()"
+            )
+        numbers = tuple(map(int, words))
+        return numbers[0] if len(numbers) == 1 else numbers  # type: ignore[return-value]
+
+    def show(self, position: Position) -> str:
+        """Write a position for people and for `parse`; default: its numbers, or its ``str``."""
+        if isinstance(position, tuple):
+            return " ".join(map(str, position))
+        return str(position)
+
+    def describe_move(self, position: Position, option: Position) -> str:
+        """Say in words which move leads from a position to an option."""
+        return f"to {self.show(option)}"
+
+    # ---- the questions ----
+
+    @cached_property
+    def solver(self) -> Solver[Position]:
+        """The solver behind this game's own questions, private to this game object."""
+        from cgt.solver import Solver
+
+        return Solver(self)
+
+    def grundy(self, position: Position) -> int:
+        """Return the Grundy value in normal play.
+
+        Parameters
+        ----------
+        position : hashable
+            A position of this game.
+
+        Returns
+        -------
+        int
+            The mex of the options' Grundy values: the nim heap that the position equals.
+
+        Raises
+        ------
+        InvalidPosition
+            If it is not a position of the game.
+        LoopyGameError
+            If play can go round for ever and the position equals no nim heap.
+
+        References
+        ----------
+        R. P. Sprague (1935), Über mathematische Kampfspiele.
+        P. M. Grundy (1939), Mathematics and games.
+
+        Examples
+        --------
+        >>> from games import Nim, Kayles
+        >>> Nim().grundy((3, 4, 5)), Kayles().grundy((100,))
+        (2, 1)
+        """
+        return self.solver.grundy(position)
+
+    def outcome(self, position: Position, *, misere: bool = False) -> Outcome:
+        """Return who wins with best play.
+
+        Parameters
+        ----------
+        position : hashable
+            A position of this game.
+        misere : bool
+            Whether a player who cannot move wins (misère play) instead of loses.
+
+        Returns
+        -------
+        Outcome
+            P, N, or D where play can go round for ever and neither can force a win.
+
+        Examples
+        --------
+        >>> from games import Nim
+        >>> Nim().outcome((1, 1, 1)), Nim().outcome((1, 1, 1), misere=True)
+        (Outcome.N, Outcome.P)
+        """
+        return self.solver.outcome(position, misere=misere)
+
+    def winning_moves(self, position: Position, *, misere: bool = False) -> list[Position]:
+        """Return the options after which the player who moved wins.
+
+        Parameters
+        ----------
+        position : hashable
+            A position of this game.
+        misere : bool
+            Whether a player who cannot move wins instead of loses.
+
+        Returns
+        -------
+        list of positions
+            In the order of `options`, each once; empty if there is none.
+
+        Examples
+        --------
+        >>> from games import Nim
+        >>> Nim().winning_moves((3, 5, 7))
+        [(2, 5, 7), (3, 4, 7), (3, 5, 6)]
+        """
+        return self.solver.winning_moves(position, misere=misere)
+
+    def __call__(self, position: Position) -> Sum:
+        """Return the position as a sum of one part, to be added to other games' positions."""
+        from cgt.sums import Sum
+
+        return Sum(((self, position),))
+
+    # ---- identity ----
+
+    @property
+    def name(self) -> str:
+        """The game's name on the command line: the class in kebab case, then the parameters."""
+        positional, keywords = self._arguments
+        parameters = [str(value) for value in positional]
+        parameters += [f"{key}={value}" for key, value in keywords]
+        return ":".join(filter(None, (kebab_case(type(self).__name__), ",".join(parameters))))
+
+    def __repr__(self) -> str:
+        positional, keywords = self._arguments
+        parameters = [repr(value) for value in positional]
+        parameters += [f"{key}={value!r}" for key, value in keywords]
+        return f"{type(self).__name__}({', '.join(parameters)})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ImpartialGame):
+            return NotImplemented
+        return type(self) is type(other) and self._arguments == other._arguments
+
+    def __hash__(self) -> int:
+        # Arguments may be unhashable; games of one class may well share a hash.
+        return hash(type(self))
+
+    # ---- how the engine sees a position: as parts ----
+
+    def parts(self, position: Position) -> tuple[Part, ...]:
+        """Return the canonical components, which the engine solves one by one."""
+        return tuple(self.canonical(component) for component in self.components(position))
+
+    def part_options(self, part: Any) -> Iterable[tuple[Part, ...]]:
+        """Return the options of a part, each as its parts."""
+        return map(self.parts, read_options(self, part))
+
+    def part_position(self, part: Any) -> Any:
+        """Return the part as a position of the game."""
+        return part
+
+    def part_formula(self, part: Any) -> int | None:
+        """Return the closed form of a part's Grundy value, if there is one."""
+        return self.grundy_formula(part)
+
+
+class HeapPositions(ImpartialGame[Heaps]):
+    """A game whose positions are heaps, written as tuples of sizes, but may depend on each other.
+
+    Subclass it where a move looks at all the heaps (greedy Nim takes from a largest one); where
+    the heaps are independent, `HeapGame` is shorter and faster.
+    """
+
+    def canonical(self, position: Heaps) -> Heaps:
+        """Return the heaps in increasing order."""
+        return tuple(sorted(position))
+
+    def check(self, position: Heaps) -> None:
+        """Refuse what is not a tuple of whole numbers >= 0."""
+        if not isinstance(position, tuple):
+            raise InvalidPosition(
+                f"a position of {self.name} is a tuple of heap sizes such as (3, 4, 5), "
+                f"not {position!r}"
+            )
+        for heap in position:
+            if type(heap) is not int or heap < 0:
+                raise InvalidPosition(
+                    f"heap sizes are whole numbers >= 0, such as 3 4 5, not {heap!r}"
+                )
+
+    def parse(self, text: str) -> Heaps:
+        """Read heap sizes as separate words."""
+        heaps = tuple(map(parse_heap, text.replace(",", " ").split()))
+        if not heaps:
+            raise InvalidPosition("a position is heap sizes as separate words, such as 3 4 5")
+        return heaps
+
+    def show(self, position: Heaps) -> str:
+        """Write the heap sizes as separate words; no heaps at all are written ``0``."""
+        return " ".join(map(str, position)) or "0"
+
+    def describe_move(self, position: Heaps, option: Heaps) -> str:
+        """Say which heap becomes which."""
+        before = list(position)
+        after = list(option)
+        for heap in position:
+            if heap in after:
+                before.remove(heap)
+                after.remove(heap)
+        left = " + ".join(str(heap) for heap in after if heap) or "nothing"
+        return f"{' '.join(map(str, before))} becomes {left}"
+
+
+class HeapGame(HeapPositions):
+    """A game played with heaps that do not influence each other.
+
+    Subclass it and write `heap_options`. Positions are tuples of heap sizes; a move changes one
+    heap.
+
+    Examples
+    --------
+    >>> from cgt import HeapGame
+    >>> class Kayles(HeapGame):
+    ...     '''Knock down one pin or two neighbouring ones; what is left falls into two rows.'''
+    ...
+    ...     def heap_options(self, n):
+    ...         for taken in (1, 2):
+    ...             for left in range(n - taken + 1):
+    ...                 yield left, n - taken - left
+    >>> Kayles().grundy((3, 7)), Kayles().outcome((5,), misere=True)
+    (1, Outcome.N)
+    """
+
+    @abstractmethod
+    def heap_options(self, n: int) -> Iterable[Heaps]:
+        """Return what can be left of a heap of n: one tuple of heap sizes for each move.
+
+        Parameters
+        ----------
+        n : int
+            The size of the heap, >= 0.
+
+        Returns
+        -------
+        iterable of tuples of int
+        """
+
+    @classmethod
+    def from_heap_options(
+        cls, heap_options: Callable[[int], Iterable[Heaps]], *, name: str | None = None
+    ) -> HeapGame:
+        """Make a heap game of one function.
+
+        Parameters
+        ----------
+        heap_options : callable
+            From a heap size to an iterable of tuples of heap sizes.
+        name : str, optional
+            What reports and drawings call the game; by default the function's name.
+
+        Returns
+        -------
+        HeapGame
+
+        Examples
+        --------
+        >>> divisors = HeapGame.from_heap_options(
+        ...     lambda n: ((n - d,) for d in range(1, n) if n % d == 0))
+        >>> [divisors.grundy((n,)) for n in range(9)]
+        [0, 0, 1, 0, 2, 0, 1, 0, 3]
+        """
+        return _HeapOptionsGame(
+            heap_options, name or str(getattr(heap_options, "__name__", "game"))
+        )
+
+    def heap_formula(self, n: int) -> int | None:
+        """Return one heap's Grundy value by a closed form, None where none is known."""
+        return None
+
+    def options(self, position: Heaps) -> Iterator[Heaps]:
+        """Return the positions with one heap replaced by what a move leaves of it."""
+        for index, heap in enumerate(position):
+            before, after = position[:index], position[index + 1 :]
+            for left in self._read_heap_options(heap):
+                yield before + left + after
+
+    def components(self, position: Heaps) -> Iterable[Heaps]:
+        """Return the heaps one by one."""
+        return ((heap,) for heap in position)
+
+    def grundy_formula(self, position: Heaps) -> int | None:
+        """Return the nim-sum of the heaps' closed forms, if every heap has one."""
+        total = 0
+        for heap in position:
+            value = self.heap_formula(heap)
+            if value is None:
+                return None
+            total ^= value
+        return total
+
+    # The engine works on heap sizes themselves, which are smaller keys than 1-tuples.
+
+    def parts(self, position: Heaps) -> tuple[Part, ...]:
+        """Return the heaps."""
+        return position
+
+    def part_options(self, part: Any) -> Iterable[tuple[Part, ...]]:
+        """Return what the moves leave of a heap."""
+        return self._read_heap_options(part)
+
+    def part_position(self, part: Any) -> Heaps:
+        """Return the heap as a position."""
+        return (part,)
+
+    def part_formula(self, part: Any) -> int | None:
+        """Return the heap's closed form."""
+        return self.heap_formula(part)
+
+    def _read_heap_options(self, n: int) -> Iterable[Heaps]:
+        return _checked_options("heap_options", n, self.heap_options(n))
+
+
+class _OptionsGame(ImpartialGame[Any]):
+    """A game made of one function by `ImpartialGame.from_options`."""
+
+    def __init__(self, function: Callable[[Any], Iterable[Any]], name: str) -> None:
+        self._function = function
+        self._name = name
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    def options(self, position: Any) -> Iterable[Any]:
+        return self._function(position)
+
+
+class _HeapOptionsGame(HeapGame):
+    """A game made of one function by `HeapGame.from_heap_options`."""
+
+    def __init__(self, function: Callable[[int], Iterable[Heaps]], name: str) -> None:
+        self._function = function
+        self._name = name
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    def heap_options(self, n: int) -> Iterable[Heaps]:
+        return self._function(n)
+
+
+def read_options(game: ImpartialGame[Any], position: Any) -> Iterable[Any]:
+    """Return the options of a position, refusing what cannot be a set of options."""
+    return _checked_options("options", position, game.options(position))
+
+
+def parse_heap(word: str) -> int:
+    """Read one heap size, a whole number >= 0 in decimal digits."""
+    if not re.fullmatch(r"[0-9]+", word):
+        raise InvalidPosition(f"heap sizes are whole numbers >= 0, such as 3 4 5, not {word!r}")
+    try:
+        return int(word)
+    except ValueError as error:
+        raise InvalidPosition(f"a heap size of {len(word)} digits is too long to read") from error
+
+
+def kebab_case(name: str) -> str:
+    """Turn a class name into a command-line name: ``GrundysGame`` into ``grundys-game``."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", name).lower()
+
+
+def _checked_options(method: str, position: object, found: Any) -> Iterable[Any]:
+    """Return what a rule method returned, if it can be a collection of options."""
+    if found is None or isinstance(found, str):
+        hint = "; did it forget to return or yield?" if found is None else ""
+        raise RulesError(
+            f"{method}({position!r}) returned {found!r} instead of an iterable of options{hint}"
+        )
+    return cast("Iterable[Any]", found)

@@ -1,0 +1,375 @@
+"""The engine's one search: depth first through a game graph, with a stack of its own.
+
+Grundy values, outcomes in normal play and outcomes in misère play differ only in how the
+values of the options make the value of a position, so they are one loop, `GameSearch.solve`.
+It never recurses: a line of play of a million moves needs a million frames on its own stack.
+
+A node is whatever the memo table is keyed by: a position, a component, or a sum of components.
+An *item* is one option as `expand` gives it. Usually an item is a node; where an option splits
+into components it is a tuple of nodes, and `value_of` and `nodes_of` say how to read it.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, NoReturn
+
+from cgt.errors import (
+    CgtError,
+    InvalidParameter,
+    InvalidPosition,
+    LoopyGameError,
+    RulesError,
+    SearchLimit,
+    UnhashablePosition,
+)
+from cgt.values import mex
+
+Node = Hashable
+Progress = Callable[[int, int], object]
+
+# Options are read in chunks, so that a long line of play through positions with many options
+# does not keep all of them in memory: at most this many wait in each frame.
+_CHUNK = 64
+_SECONDS_BETWEEN_REPORTS = 0.1
+_NODES_BETWEEN_CLOCK_LOOKS = 1024
+# Stands for "no value settles a node at once": values are >= 0.
+_NEVER = -1
+# What an author's rules raise when they are handed something that is no position of the game.
+_AUTHOR_ERRORS = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError)
+
+
+def grundy_value(seen: set[int]) -> int:
+    """Value of a position from its options' Grundy values."""
+    return mex(seen)
+
+
+def normal_outcome(seen: set[int]) -> int:
+    """0 for P and 1 for N, when a player who cannot move loses."""
+    return 1 if 0 in seen else 0
+
+
+def misere_outcome(seen: set[int]) -> int:
+    """0 for P and 1 for N, when a player who cannot move wins."""
+    return 1 if 0 in seen or not seen else 0
+
+
+class Budget:
+    """How many positions a solver may still hold, and whom to tell how far it is.
+
+    Parameters
+    ----------
+    max_positions : int or None
+        The most positions stored and open at a time; None for no limit.
+    progress : callable or None
+        Called as ``progress(positions, depth)`` about ten times a second.
+    """
+
+    def __init__(self, max_positions: int | None, progress: Progress | None) -> None:
+        if max_positions is not None and (type(max_positions) is not int or max_positions < 1):
+            raise InvalidParameter(
+                f"max_positions is a whole number >= 1, or None for no limit, not {max_positions!r}"
+            )
+        self.max_positions = max_positions
+        self.progress = progress
+        self.stored = 0
+        self._room = sys.maxsize if max_positions is None else max_positions
+        self._looks = 0
+        self._next_report = 0.0
+
+    def admit(self, depth: int) -> None:
+        """Allow one more open position, or raise `SearchLimit`; report progress when due."""
+        if self.stored + depth >= self._room:
+            raise SearchLimit(
+                f"the limit of {self.max_positions} positions was reached",
+                positions=self.stored,
+                depth=depth,
+            )
+        if self.progress is None:
+            return
+        self._looks += 1
+        if self._looks % _NODES_BETWEEN_CLOCK_LOOKS == 0 and time.monotonic() >= self._next_report:
+            self._next_report = time.monotonic() + _SECONDS_BETWEEN_REPORTS
+            self.progress(self.stored, depth)
+
+
+class GameSearch:
+    """A memo table over the nodes of a game graph and the search that fills it.
+
+    Parameters
+    ----------
+    expand : callable
+        From a node to its items, one for each option.
+    evaluate : callable
+        From the set of the items' values to the value of the node.
+    budget : Budget
+        Shared by all the tables of a solver.
+    stop : int, optional
+        A value of an option that settles the node at once (0 when only the outcome is asked).
+        Only for items that are nodes.
+    value_of : callable, optional
+        From an item to its value, None while it is not known. Default: look the item up.
+    nodes_of : callable, optional
+        From an item to the nodes it is made of. Default: the item is a node.
+    formula : callable, optional
+        From a node to its value by a closed form, None where there is none.
+    check : callable, optional
+        Called with each new node; raises `InvalidPosition` if it is not a position.
+    name : callable, optional
+        From a node to the position that errors show.
+    """
+
+    def __init__(
+        self,
+        expand: Callable[[Any], Iterable[Any]],
+        evaluate: Callable[[set[int]], int],
+        budget: Budget,
+        *,
+        stop: int = _NEVER,
+        value_of: Callable[[Any], int | None] | None = None,
+        nodes_of: Callable[[Any], Iterable[Node]] | None = None,
+        formula: Callable[[Any], int | None] | None = None,
+        check: Callable[[Any], None] | None = None,
+        name: Callable[[Any], Hashable] | None = None,
+    ) -> None:
+        self.memo: dict[Node, int] = {}
+        self.expand = expand
+        self.evaluate = evaluate
+        self.budget = budget
+        self.stop = stop
+        self.value_of = value_of or self.memo.get
+        self.nodes_of = nodes_of
+        self.formula = formula
+        self.check = check
+        self.name = name or (lambda node: node)
+
+    def solve(self, root: Node) -> int:
+        """Return the value of a node, searching what is not in the table yet.
+
+        Raises
+        ------
+        LoopyGameError
+            If the search meets a cycle; the error names its positions.
+        SearchLimit
+            If the budget, the memory or the person's patience ends first.
+        RulesError
+            If the rules break their contract.
+        """
+        try:
+            known = self.memo.get(root)
+        except TypeError as error:
+            raise UnhashablePosition(unhashable_sentence(root)) from error
+        if known is not None:
+            return known
+        already = len(self.memo)
+        walk = _Walk(self)
+        try:
+            walk.run(root)
+        except MemoryError:
+            raise self._ended("the memory was used up", walk.give_up()) from None
+        except KeyboardInterrupt:
+            ended = self._ended("the search was interrupted", walk.give_up())
+            ended.interrupted = True
+            raise ended from None
+        value = self.memo[root]
+        if len(self.memo) > already + 1:
+            self._ask_again(root, value)
+        return value
+
+    def _ended(self, reason: str, depth: int) -> SearchLimit:
+        return SearchLimit(reason, positions=self.budget.stored, depth=depth)
+
+    def _ask_again(self, root: Node, value: int) -> None:
+        """Compare a root's value with a second reading of its options."""
+        again = {self.value_of(item) for item in self.expand(root)}
+        known = {v for v in again if v is not None}
+        complete = len(known) == len(again) or self.stop in known
+        if not complete or self.evaluate(known) != value:
+            raise RulesError(
+                f"options({self.name(root)!r}) gave other options when asked again; "
+                "the options of a position must be the same at every call"
+            )
+
+
+class _Frame:
+    """One position of the line of play being searched."""
+
+    __slots__ = ("items", "node", "seen", "waiting")
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+        # Options not read yet; None when all are.
+        self.items: Iterator[Any] | None = None
+        # Options read whose value is not known yet.
+        self.waiting: Sequence[Any] = ()
+        # Values of the other options; made when there is one, since a long line of play has a
+        # great many frames.
+        self.seen: set[int] | None = None
+
+
+class _Walk:
+    """One run of the search: the line of play it stands on."""
+
+    def __init__(self, table: GameSearch) -> None:
+        self.table = table
+        self.frames: list[_Frame] = []
+        # The positions of the line, with the hashes they had when first seen: a position that
+        # has another hash later was changed after use.
+        self.line: dict[Node, int] = {}
+
+    def give_up(self) -> int:
+        """Drop the line of play and return how long it was."""
+        depth = len(self.line)
+        self.frames.clear()
+        self.line.clear()
+        return depth
+
+    def run(self, root: Node) -> None:
+        """Search until the root is in the table."""
+        try:
+            self._run(root)
+        except CgtError:
+            raise
+        except _AUTHOR_ERRORS as error:
+            self._blame_rules(error)
+
+    def _run(self, root: Node) -> None:
+        """Go down to unsolved options and back up with values: the loop that all time goes into."""
+        table, frames, line = self.table, self.frames, self.line
+        memo, value_of, evaluate, stop = table.memo, table.value_of, table.evaluate, table.stop
+        budget, nodes_of = table.budget, table.nodes_of
+        self._open(root)
+        while frames:
+            frame = frames[-1]
+            items = frame.waiting
+            while True:
+                values: set[Any] = set(map(value_of, items))
+                if None not in values:
+                    items = []
+                else:
+                    values.remove(None)
+                    if len(items) > 1:
+                        items = [item for item in items if value_of(item) is None]
+                if values:
+                    if frame.seen is None:
+                        frame.seen = values
+                    else:
+                        frame.seen |= values
+                    if stop in values:
+                        frame.items = None
+                        items = []
+                if items or frame.items is None:
+                    break
+                items = list(islice(frame.items, _CHUNK))
+                if len(items) < _CHUNK:
+                    frame.items = None
+            if items:
+                frame.waiting = items
+                item = items[0]
+                self._open(item if nodes_of is None else self._first_unknown(item))
+                continue
+            node = frame.node
+            if line.pop(node, None) != hash(node):
+                raise _changed(table.name(node))
+            memo[node] = evaluate(frame.seen or set())
+            budget.stored += 1
+            frames.pop()
+
+    def _open(self, node: Node) -> None:
+        """Put a position at the end of the line."""
+        table, line = self.table, self.line
+        if node in line:
+            self._report_cycle(node)
+        table.budget.admit(len(line))
+        if table.check is not None:
+            self._check(node)
+        if table.formula is not None:
+            value = table.formula(node)
+            if value is not None:
+                table.memo[node] = value
+                table.budget.stored += 1
+                return
+        line[node] = hash(node)
+        frame = _Frame(node)
+        self.frames.append(frame)
+        frame.items = iter(table.expand(node))
+
+    def _first_unknown(self, item: Any) -> Node:
+        """Return the first node of an option that is not in the table."""
+        assert self.table.nodes_of is not None
+        memo = self.table.memo
+        return next(node for node in self.table.nodes_of(item) if node not in memo)
+
+    def _check(self, node: Node) -> None:
+        """Let the game refuse a node that is no position of it."""
+        assert self.table.check is not None
+        try:
+            self.table.check(node)
+        except InvalidPosition as error:
+            if not self.frames:
+                raise
+            parent = self.table.name(self.frames[-1].node)
+            raise RulesError(
+                f"options({parent!r}) gave {self.table.name(node)!r}, "
+                f"which is not a position: {error}"
+            ) from error
+
+    def _report_cycle(self, node: Node) -> NoReturn:
+        """Raise for a line of play that returns to one of its positions."""
+        line = list(self.line)
+        cycle = line[line.index(node) :]
+        for member in cycle:
+            # Positions that are changed in place look like a cycle, but are a mistake.
+            for _ in self.table.expand(member):
+                if hash(member) != self.line.get(member):
+                    raise _changed(self.table.name(member))
+        raise LoopyGameError([self.table.name(member) for member in cycle])
+
+    def _blame_rules(self, error: Exception) -> NoReturn:
+        """Say which position the rules failed on."""
+        if not self.frames:
+            raise error
+        frame = self.frames[-1]
+        position = self.table.name(frame.node)
+        for item in _readable(self.table.expand, frame.node):
+            try:
+                hash(item)
+            except TypeError:
+                raise UnhashablePosition(unhashable_sentence(item)) from error
+        told = f"{type(error).__name__}: {error}"
+        if len(self.frames) == 1:
+            raise InvalidPosition(
+                f"{position!r} is not a position that the rules can read ({told})"
+            ) from error
+        parent = self.table.name(self.frames[-2].node)
+        raise RulesError(
+            f"options({parent!r}) gave {position!r}, which the rules cannot read ({told})"
+        ) from error
+
+
+def _readable(expand: Callable[[Any], Iterable[Any]], node: Node) -> list[Any]:
+    """Return what can be read of a node's options before they fail."""
+    found: list[Any] = []
+    try:
+        found.extend(islice(expand(node), _CHUNK))
+    except _AUTHOR_ERRORS:
+        return found
+    return found
+
+
+def unhashable_sentence(position: object) -> str:
+    """Say that a position cannot be a key of the memo table."""
+    return (
+        f"positions must be hashable, and {position!r} is a {type(position).__name__}; "
+        "use a tuple, a frozenset or a string"
+    )
+
+
+def _changed(position: object) -> RulesError:
+    return RulesError(
+        f"the position {position!r} was changed after it was used; options() must make new "
+        "positions and leave old ones as they are"
+    )

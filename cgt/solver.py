@@ -1,0 +1,329 @@
+"""The engine: Grundy values, outcomes and winning moves from the rules.
+
+A solver chooses what the nodes of the search are. Normal play: the parts (canonical components)
+of a position, whose values add by nim-sum; or the whole position, where the game does not split
+or the sum theorem must not be used. Misère play: always the whole position, as a multiset of
+parts from which those without a move are dropped, since misère outcomes do not add.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, Generic
+
+from cgt.errors import LoopyGameError, UnhashablePosition
+from cgt.game import ImpartialGame, Part, Position, read_options
+from cgt.loopy import Infinite, explore, outcomes, values
+from cgt.search import (
+    Budget,
+    GameSearch,
+    Progress,
+    grundy_value,
+    misere_outcome,
+    normal_outcome,
+    unhashable_sentence,
+)
+from cgt.values import N, Outcome, P
+
+_OUTCOMES = (P, N)
+
+
+class Solver(Generic[Position]):
+    """A memo table for one game, and the questions that fill it.
+
+    Parameters
+    ----------
+    game : ImpartialGame
+        The game; never changed.
+    max_positions : int, optional
+        How many positions may be stored; reaching it raises `SearchLimit`.
+    progress : callable, optional
+        Called as ``progress(positions, depth)`` about ten times a second during a search.
+    use_formula : bool
+        Whether the game's closed forms may answer. What verifies a closed form turns them off.
+    use_components : bool
+        Whether a position may be split into components whose values are added by nim-sum.
+    use_canonical : bool
+        Whether positions that the game calls equivalent share one entry of the table.
+
+    Examples
+    --------
+    >>> from cgt import Solver
+    >>> from games import Kayles
+    >>> rules_only = Solver(Kayles(), use_formula=False, use_components=False)
+    >>> rules_only.grundy((3, 4)), rules_only.outcome((3, 4), misere=True)
+    (2, Outcome.N)
+    """
+
+    def __init__(
+        self,
+        game: ImpartialGame[Position],
+        *,
+        max_positions: int | None = None,
+        progress: Progress | None = None,
+        use_formula: bool = True,
+        use_components: bool = True,
+        use_canonical: bool = True,
+    ) -> None:
+        self.game = game
+        self._budget = Budget(max_positions, progress)
+        self._use_formula = use_formula
+        self._splits = use_components and _overrides(game, "components")
+        self._reduces = use_canonical and _overrides(game, "canonical")
+        self._grundy = self._part_values() if self._splits else self._whole_values()
+        self._outcomes = {misere: self._outcome_search(misere) for misere in (False, True)}
+        self._loopy_outcomes: dict[bool, dict[Hashable, Outcome]] = {False: {}, True: {}}
+        self._loopy_values: dict[Hashable, int | Infinite] = {}
+
+    @property
+    def positions(self) -> int:
+        """How many positions the solver has stored."""
+        return self._budget.stored
+
+    # ---- the questions ----
+
+    def options(self, position: Position) -> list[Position]:
+        """Return the positions reachable in one move, each once, in the game's order."""
+        self._check(position)
+        return list(dict.fromkeys(read_options(self.game, position)))
+
+    def grundy(self, position: Position) -> int:
+        """Return the Grundy value; see `ImpartialGame.grundy`."""
+        self._check(position)
+        return self._grundy_of(position)
+
+    def outcome(self, position: Position, *, misere: bool = False) -> Outcome:
+        """Return who wins with best play; see `ImpartialGame.outcome`."""
+        self._check(position)
+        return self._outcome_of(position, misere)
+
+    def winning_moves(self, position: Position, *, misere: bool = False) -> list[Position]:
+        """Return the options after which the mover wins; see `ImpartialGame.winning_moves`."""
+        self._check(position)
+        if self._use_formula:
+            moves = self.game.winning_moves_formula(position, misere)
+            if moves is not None:
+                return moves
+        return [o for o in self.options(position) if self._outcome_of(o, misere) is P]
+
+    # ---- normal play ----
+
+    def _grundy_of(self, position: Position) -> int:
+        if self._use_formula:
+            value = self.game.grundy_formula(position)
+            if value is not None:
+                return value
+        try:
+            if not self._splits:
+                return self._grundy.solve(self._key(position))
+            total = 0
+            for part in self.game.parts(position):
+                total ^= self._grundy.solve(part)
+            return total
+        except LoopyGameError as error:
+            value_or_infinite = self._loopy_value(position, error)
+            if isinstance(value_or_infinite, Infinite):
+                raise LoopyGameError(error.cycle, value_or_infinite) from None
+            return value_or_infinite
+
+    def _outcome_of(self, position: Position, misere: bool) -> Outcome:
+        if not misere and (self._splits or self._has_grundy(position)):
+            try:
+                return N if self._grundy_of(position) else P
+            except LoopyGameError as error:
+                return self._loopy_outcome(position, misere, error)
+        if misere and self._use_formula:
+            known = self.game.misere_formula(position)
+            if known is not None:
+                return known
+        try:
+            return _OUTCOMES[self._outcomes[misere].solve(self._outcome_node(position, misere))]
+        except LoopyGameError as error:
+            return self._loopy_outcome(position, misere, error)
+
+    def _has_grundy(self, position: Position) -> bool:
+        """Whether the Grundy value is there already, or comes from a closed form."""
+        if self._use_formula and self.game.grundy_formula(position) is not None:
+            return True
+        return not self._splits and self._key(position) in self._grundy.memo
+
+    # ---- what the nodes of each search are ----
+
+    def _key(self, position: Position) -> Hashable:
+        return self.game.canonical(position) if self._reduces else position
+
+    def _whole_options(self, key: Any) -> Iterable[Hashable]:
+        found = read_options(self.game, key)
+        return map(self.game.canonical, found) if self._reduces else found
+
+    def _whole_values(self) -> GameSearch:
+        """Return the table of Grundy values of whole positions."""
+        return GameSearch(
+            self._whole_options,
+            grundy_value,
+            self._budget,
+            formula=self._formula(self.game.grundy_formula, "grundy_formula"),
+            check=self._position_check(),
+        )
+
+    def _part_values(self) -> GameSearch:
+        """Return the table of Grundy values of parts, each option being a nim-sum of parts."""
+        table: GameSearch
+
+        def nim_sum_of(parts: Iterable[Part]) -> int | None:
+            total = 0
+            known = table.memo
+            for part in parts:
+                value = known.get(part)
+                if value is None:
+                    return None
+                total ^= value
+            return total
+
+        check = self._position_check()
+        table = GameSearch(
+            self.game.part_options,
+            grundy_value,
+            self._budget,
+            value_of=nim_sum_of,
+            nodes_of=lambda parts: parts,
+            formula=self.game.part_formula if self._use_formula else None,
+            check=check and (lambda part: check(self.game.part_position(part))),
+            name=self.game.part_position,
+        )
+        return table
+
+    def _outcome_search(self, misere: bool) -> GameSearch:
+        """Return the table of outcomes: of whole positions, or in misère play sums of parts."""
+        if misere and self._splits:
+            self._sums = _SumsOfParts(self.game)
+            return GameSearch(
+                self._sums.options, misere_outcome, self._budget, stop=0, name=self._sums.position
+            )
+        return GameSearch(
+            self._whole_options,
+            misere_outcome if misere else normal_outcome,
+            self._budget,
+            stop=0,
+            check=self._position_check(),
+        )
+
+    def _outcome_node(self, position: Position, misere: bool) -> Hashable:
+        if misere and self._splits:
+            return self._sums.node(self.game.parts(position))
+        return self._key(position)
+
+    def _formula(
+        self, formula: Callable[[Any], int | None], hook: str
+    ) -> Callable[[Any], int | None] | None:
+        return formula if self._use_formula and _overrides(self.game, hook) else None
+
+    def _position_check(self) -> Callable[[Any], None] | None:
+        return self.game.check if _overrides(self.game, "check") else None
+
+    def _check(self, position: Position) -> None:
+        """Refuse what is not a position before any search starts."""
+        try:
+            hash(position)
+        except TypeError as error:
+            raise UnhashablePosition(unhashable_sentence(position)) from error
+        self.game.check(position)
+
+    # ---- loopy games ----
+
+    def _loopy_graph(
+        self, position: Position, error: LoopyGameError
+    ) -> dict[Hashable, list[Hashable]]:
+        """Return the whole game graph below a position, if it is certain to be finite.
+
+        A part from which play returns to the part with something beside it would make positions
+        without end, so where moves split parts the cycle itself is the answer.
+        """
+        if self._splits:
+            parts: set[Part] = set()
+            waiting = list(self.game.parts(position))
+            while waiting:
+                part = waiting.pop()
+                if part not in parts:
+                    self._budget.admit(len(parts))
+                    parts.add(part)
+                    for option in self.game.part_options(part):
+                        if len(option) > 1:
+                            raise error
+                        waiting.extend(option)
+        return explore(self._key(position), self._whole_options, self._budget)
+
+    def _loopy_outcome(self, position: Position, misere: bool, error: LoopyGameError) -> Outcome:
+        known = self._loopy_outcomes[misere]
+        if self._key(position) not in known:
+            known.update(outcomes(self._loopy_graph(position, error), misere=misere))
+        return known[self._key(position)]
+
+    def _loopy_value(self, position: Position, error: LoopyGameError) -> int | Infinite:
+        if self._key(position) not in self._loopy_values:
+            self._loopy_values.update(values(self._loopy_graph(position, error)))
+        return self._loopy_values[self._key(position)]
+
+
+class _SumsOfParts:
+    """Whole positions as sorted tuples of part numbers, for misère play.
+
+    Parts may be anything hashable and need not be sortable, so they are numbered as they are
+    met. Parts without a move never matter and are dropped; equal parts are not cancelled.
+    """
+
+    def __init__(self, game: ImpartialGame[Any]) -> None:
+        self._game = game
+        self._numbers: dict[Part, int] = {}
+        self._parts: list[Part] = []
+        self._options: list[list[tuple[int, ...]] | None] = []
+        self._dead: dict[Part, bool] = {}
+
+    def node(self, parts: Iterable[Part]) -> tuple[int, ...]:
+        """Return the sorted numbers of the parts that have a move."""
+        return tuple(sorted(self._number(part) for part in parts if not self._is_dead(part)))
+
+    def position(self, node: tuple[int, ...]) -> Hashable:
+        """Return a node as a position, or as several side by side."""
+        positions = tuple(self._game.part_position(self._parts[number]) for number in node)
+        return positions[0] if len(positions) == 1 else positions
+
+    def options(self, node: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+        """Return the nodes in which one part is replaced by what a move leaves of it."""
+        previous = None
+        for index, number in enumerate(node):
+            if number == previous:
+                continue
+            previous = number
+            rest = node[:index] + node[index + 1 :]
+            for left in self._options_of(number):
+                yield tuple(sorted(rest + left)) if left else rest
+
+    def _options_of(self, number: int) -> list[tuple[int, ...]]:
+        found = self._options[number]
+        if found is None:
+            options = self._game.part_options(self._parts[number])
+            found = list(dict.fromkeys(self.node(option) for option in options))
+            self._options[number] = found
+        return found
+
+    def _number(self, part: Part) -> int:
+        number = self._numbers.get(part)
+        if number is None:
+            number = self._numbers[part] = len(self._parts)
+            self._parts.append(part)
+            self._options.append(None)
+        return number
+
+    def _is_dead(self, part: Part) -> bool:
+        dead = self._dead.get(part)
+        if dead is None:
+            no_option = object()
+            dead = next(iter(self._game.part_options(part)), no_option) is no_option
+            self._dead[part] = dead
+        return dead
+
+
+def _overrides(game: ImpartialGame[Any], hook: str) -> bool:
+    """Whether the game's class writes the hook itself."""
+    return getattr(type(game), hook) is not getattr(ImpartialGame, hook)
