@@ -454,6 +454,8 @@ def _verify(claim: Claim, level: Level, progress: Callable[[int], object] | None
         verdict, reason = Verdict.UNDECIDED, str(error)
     except CgtError as error:
         verdict, reason = Verdict.UNDECIDED, str(error)
+    except Exception as error:  # noqa: BLE001 - a predicate that breaks must not stop other claims
+        verdict, reason = Verdict.UNDECIDED, f"{type(error).__name__}: {error}"
     return Report(
         claim=claim.name,
         says=claim.says,

@@ -1,7 +1,8 @@
 """Finding installed games and their claims: names, parameters, plugins.
 
 Any installed package can add a game through the entry-point group ``cgt.games``. The name of an
-entry point is the game's name on the command line, its object the game's class.
+entry point is the game's name on the command line, its object the game's class. A package that is
+broken never hides the games of the others: it is named, and they keep working.
 """
 
 from __future__ import annotations
@@ -10,25 +11,30 @@ import difflib
 import inspect
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from inspect import Parameter, Signature
 from typing import Any
 
 from cgt.claims import Claim
-from cgt.errors import BrokenPlugin, CgtError, InvalidParameter, UnknownGame
+from cgt.errors import BrokenPlugin, InvalidParameter, UnknownGame
 from cgt.game import ImpartialGame
 
 GROUP = "cgt.games"
+_OWN_DISTRIBUTION = "sprague-grundy"
 
 
-@cache
-def _entries() -> dict[str, EntryPoint]:
-    return {entry.name: entry for entry in sorted(entry_points(group=GROUP), key=str)}
+# ---- games ----
 
 
 def game_names() -> list[str]:
     """Return the names of all installed games, whether or not they load.
+
+    Returns
+    -------
+    list of str
+        In alphabetical order.
 
     Examples
     --------
@@ -62,22 +68,44 @@ def load_game_class(name: str) -> type[ImpartialGame[Any]]:
     >>> load_game_class("nim").__name__
     'Nim'
     """
-    entry = _entries().get(name)
-    if entry is None:
-        near = difflib.get_close_matches(name, game_names(), n=1)
-        hint = f"did you mean {near[0]}?" if near else "'cgt games' lists the games"
+    if name not in _entries():
+        hint = _nearest(_plain(name), game_names()) or "'cgt games' lists the games"
         raise UnknownGame(f"no game is called {name!r}; {hint}")
-    try:
-        loaded = entry.load()
-    except Exception as error:  # a plugin's module can fail in any way at all
-        raise BrokenPlugin(
-            f"the game {name!r} ({entry.value}) cannot be loaded: {type(error).__name__}: {error}"
-        ) from error
-    if not (isinstance(loaded, type) and issubclass(loaded, ImpartialGame)):
-        raise BrokenPlugin(
-            f"the game {name!r} ({entry.value}) is not a subclass of cgt.ImpartialGame"
-        )
-    return loaded
+    return _load(_entries()[name][0])
+
+
+def load_games() -> tuple[dict[str, type[ImpartialGame[Any]]], list[BrokenPlugin]]:
+    """Return the classes of all installed games, and what could not be loaded.
+
+    Returns
+    -------
+    games : dict
+        From the name to the class, in alphabetical order.
+    broken : list of BrokenPlugin
+        One error for each game that cannot be used; the others are not affected.
+
+    Examples
+    --------
+    >>> games, broken = load_games()
+    >>> games["nim"].__name__
+    'Nim'
+    """
+    games: dict[str, type[ImpartialGame[Any]]] = {}
+    broken: list[BrokenPlugin] = []
+    for name in game_names():
+        entry, *rivals = _entries()[name]
+        try:
+            games[name] = _load(entry)
+        except BrokenPlugin as error:
+            broken.append(error)
+        broken += [
+            BrokenPlugin(
+                f"the game {name!r} of {_where(rival)} is not used, since {_where(entry)} has a "
+                "game of that name; one of them needs another name"
+            )
+            for rival in rivals
+        ]
+    return games, broken
 
 
 def get_game(text: str) -> ImpartialGame[Any]:
@@ -104,52 +132,81 @@ def get_game(text: str) -> ImpartialGame[Any]:
     >>> get_game("subtraction:1,2,3").grundy((10,))
     2
     """
-    name, _, parameters = text.partition(":")
+    name, colon, parameters = text.partition(":")
     cls = load_game_class(name)
-    positional: list[Any] = []
-    keywords: dict[str, Any] = {}
-    for word in filter(None, (part.strip() for part in parameters.split(","))):
-        key, equals, value = word.partition("=")
-        if equals:
-            keywords[key.strip()] = _read_value(value.strip())
-        else:
-            positional.append(_read_value(word))
-    signature = _parameters_of(cls)
+    positional, keywords = _read_parameters(text, parameters) if colon else ([], {})
+    _check_parameters(name, _signature(cls), positional, keywords)
     try:
-        signature.bind(*positional, **keywords)
-    except TypeError as error:
-        raise InvalidParameter(f"{name} takes {_describe(signature)}: {error}") from error
-    return cls(*positional, **keywords)
+        return cls(*positional, **keywords)
+    except InvalidParameter:
+        raise
+    except Exception as error:  # a plugin's constructor can fail in any way at all
+        raise InvalidParameter(
+            f"the game {text!r} cannot be made: {type(error).__name__}: {error}"
+        ) from error
 
 
-def all_claims() -> tuple[list[Claim], list[CgtError]]:
+def describe_parameters(cls: type[ImpartialGame[Any]]) -> str:
+    """Return the parameters of a game in words; empty if it takes none.
+
+    Parameters
+    ----------
+    cls : type
+        The game's class.
+
+    Returns
+    -------
+    str
+        The names in order. ``k=2`` has a default, ``[r]`` may be left out, ``amounts...`` may be
+        given several times.
+
+    Examples
+    --------
+    >>> class Moore(ImpartialGame[int]):
+    ...     def __init__(self, k: int = 2, r: int | None = None) -> None: ...
+    >>> describe_parameters(Moore)
+    'k=2, [r]'
+    """
+    return ", ".join(map(_describe, _signature(cls).parameters.values()))
+
+
+# ---- claims ----
+
+
+def all_claims() -> tuple[list[Claim], list[BrokenPlugin]]:
     """Return the claims that stand beside the installed games, and what could not be loaded.
 
     Returns
     -------
     claims : list of Claim
         In the order of the games' names and, for one game, as its file states them.
-    broken : list of CgtError
-        One error for each game that cannot be loaded; the others are not affected.
+    broken : list of BrokenPlugin
+        One error for each game or claim that cannot be used; the others are not affected.
+
+    Examples
+    --------
+    >>> claims, broken = all_claims()
+    >>> "Bouton's theorem" in [claim.name for claim in claims]
+    True
     """
+    games, broken = load_games()
     claims: dict[str, Claim] = {}
-    broken: list[CgtError] = []
-    for name in game_names():
+    for claim in _stated_beside(games.values()):
+        known = claims.get(claim.name)
+        if known is claim:
+            continue
         try:
-            module = sys.modules[load_game_class(name).__module__]
+            if known is not None:
+                raise BrokenPlugin(
+                    f"the claim {claim.name!r} of {claim.module} is not run, since {known.module} "
+                    "has a claim of that name; one of them needs another name"
+                )
+            _game_names_of(claim)
         except BrokenPlugin as error:
             broken.append(error)
-            continue
-        for item in vars(module).values():
-            if not isinstance(item, Claim):
-                continue
-            if claims.setdefault(item.name, item) is not item:
-                broken.append(
-                    BrokenPlugin(
-                        f"the claim {item.name!r} of {item.module} is not run: "
-                        f"{claims[item.name].module} has a claim of that name"
-                    )
-                )
+        else:
+            claims[claim.name] = claim
+    broken += _drop_unsupported(claims)
     return list(claims.values()), broken
 
 
@@ -159,51 +216,184 @@ def find_claims(names: Iterable[str], known: Iterable[Claim]) -> list[Claim]:
     Parameters
     ----------
     names : iterable of str
-        Upper and lower case, spaces and hyphens make no difference.
+        Upper and lower case, spaces, hyphens and apostrophes make no difference.
     known : iterable of Claim
         Where to look.
 
     Returns
     -------
     list of Claim
+        Each once, in the order of the names.
 
     Raises
     ------
     InvalidParameter
         If a name means nothing; suggests the nearest one.
+
+    Examples
+    --------
+    >>> claims, broken = all_claims()
+    >>> [claim.name for claim in find_claims(["boutons theorem"], claims)]
+    ["Bouton's theorem"]
     """
     known = list(known)
+    games = {claim.name: _game_names_of(claim) for claim in known}
     chosen: dict[str, Claim] = {}
     for name in names:
-        found = [c for c in known if _plain(name) in (_plain(c.name), *_game_names_of(c))]
+        plain = _plain(name)
+        found = [c for c in known if plain == _plain(c.name) or plain in games[c.name]]
+        if not found and plain in game_names():
+            raise InvalidParameter(f"the game {name!r} states no claim that can be run")
         if not found:
-            choices = {_plain(c.name): c.name for c in known}
-            near = difflib.get_close_matches(_plain(name), choices, n=1)
-            hint = f"did you mean {choices[near[0]]!r}?" if near else "'cgt verify' runs them all"
+            own = {_plain(claim.name): claim.name for claim in known}
+            words = own | {game: game for several in games.values() for game in several}
+            hint = _nearest(plain, words) or "'cgt verify' runs all claims"
             raise InvalidParameter(f"no claim and no game is called {name!r}; {hint}")
         chosen.update((claim.name, claim) for claim in found)
     return list(chosen.values())
 
 
+def _stated_beside(games: Iterable[type[ImpartialGame[Any]]]) -> Iterator[Claim]:
+    """Return what the games' modules state."""
+    for module in dict.fromkeys(cls.__module__ for cls in games):
+        yield from (item for item in vars(sys.modules[module]).values() if isinstance(item, Claim))
+
+
+def _drop_unsupported(claims: dict[str, Claim]) -> list[BrokenPlugin]:
+    """Remove the claims that rely on what nobody states, and say so."""
+    dropped: list[BrokenPlugin] = []
+    for name, claim in list(claims.items()):
+        missing = [other for other in claim.relies_on if other not in claims]
+        if missing:
+            del claims[name]
+            dropped.append(
+                BrokenPlugin(
+                    f"the claim {name!r} of {claim.module} relies on {missing[0]!r}, "
+                    "which no installed game states"
+                )
+            )
+    # What relied on a claim that is gone now goes too.
+    return dropped + _drop_unsupported(claims) if dropped else dropped
+
+
 def _game_names_of(claim: Claim) -> set[str]:
-    return {_plain(game.name.partition(":")[0]) for game in claim.games()}
+    """Return the names of the games that a claim is about, with and without parameters."""
+    try:
+        names = [game.name for game in claim.games()]
+    except Exception as error:  # a plugin's game can fail in any way at all
+        raise BrokenPlugin(
+            f"the claim {claim.name!r} of {claim.module} cannot be run: "
+            f"{type(error).__name__}: {error}"
+        ) from error
+    return {_plain(form) for name in names for form in (name, name.partition(":")[0])}
 
 
-def _plain(name: str) -> str:
-    return re.sub(r"[\W_]+", "-", name.casefold()).strip("-")
+# ---- entry points ----
+
+
+@cache
+def _entries() -> dict[str, list[EntryPoint]]:
+    """Return the entry points by name; those that lose a name to another come after it."""
+    found: dict[str, list[EntryPoint]] = {}
+    for entry in sorted(entry_points(group=GROUP), key=_rank):
+        found.setdefault(entry.name, []).append(entry)
+    return found
+
+
+def _rank(entry: EntryPoint) -> tuple[bool, str, str]:
+    """Return a sort key that puts this framework's games first, so that none is taken over."""
+    owner = entry.dist.name if entry.dist else ""
+    return owner != _OWN_DISTRIBUTION, owner, entry.value
+
+
+def _where(entry: EntryPoint) -> str:
+    return f"{entry.dist.name} ({entry.value})" if entry.dist else entry.value
+
+
+def _load(entry: EntryPoint) -> type[ImpartialGame[Any]]:
+    try:
+        loaded = entry.load()
+    except (Exception, SystemExit) as error:  # a plugin's module can fail in any way at all
+        raise _broken(entry, f"cannot be loaded: {type(error).__name__}: {error}") from error
+    if not (isinstance(loaded, type) and issubclass(loaded, ImpartialGame)):
+        raise _broken(entry, "is not a subclass of cgt.ImpartialGame")
+    if missing := sorted(getattr(loaded, "__abstractmethods__", ())):
+        raise _broken(entry, f"does not define {' and '.join(missing)}")
+    return loaded
+
+
+def _broken(entry: EntryPoint, reason: str) -> BrokenPlugin:
+    return BrokenPlugin(f"the game {entry.name!r} of {_where(entry)} {reason}")
+
+
+# ---- parameters ----
+
+
+def _signature(cls: type[ImpartialGame[Any]]) -> Signature:
+    """Return the signature of a game's constructor, without self."""
+    if cls.__init__ is object.__init__:
+        return Signature()
+    signature = inspect.signature(cls.__init__)
+    return signature.replace(parameters=list(signature.parameters.values())[1:])
+
+
+def _read_parameters(text: str, parameters: str) -> tuple[list[Any], dict[str, Any]]:
+    """Read what stands after the colon of a game's name."""
+    positional: list[Any] = []
+    keywords: dict[str, Any] = {}
+    for word in parameters.split(","):
+        key, equals, value = (part.strip() for part in word.partition("="))
+        if not key or (equals and not value):
+            raise InvalidParameter(
+                f"the parameters of a game are written like 1,2,3 or k=2,r=1, not {text!r}"
+            )
+        if key in keywords:
+            raise InvalidParameter(f"{text!r} gives the parameter {key!r} twice")
+        if equals:
+            keywords[key] = _read_value(value)
+        else:
+            positional.append(_read_value(key))
+    return positional, keywords
 
 
 def _read_value(word: str) -> int | str:
     return int(word) if re.fullmatch(r"-?[0-9]{1,1000}", word) else word
 
 
-def _parameters_of(cls: type[ImpartialGame[Any]]) -> inspect.Signature:
-    """Return the signature of a game's constructor, without self."""
-    if cls.__init__ is object.__init__:
-        return inspect.Signature()
-    signature = inspect.signature(cls.__init__)
-    return signature.replace(parameters=list(signature.parameters.values())[1:])
+def _check_parameters(
+    name: str, signature: Signature, positional: list[Any], keywords: dict[str, Any]
+) -> None:
+    """Refuse parameters that a game does not take, and the lack of those that it needs."""
+    described = ", ".join(map(_describe, signature.parameters.values()))
+    takes = f"{name} takes {f'the parameters {described}' if described else 'no parameters'}"
+    try:
+        signature.bind(*positional, **keywords)
+    except TypeError as error:
+        unknown = [keyword for keyword in keywords if keyword not in signature.parameters]
+        hint = _nearest(unknown[0], signature.parameters) if unknown else None
+        reason = f", not {unknown[0]!r}" if unknown else f": {error}"
+        raise InvalidParameter(f"{takes}{reason}{f'; {hint}' if hint else ''}") from error
 
 
-def _describe(signature: inspect.Signature) -> str:
-    return f"the parameters {signature}" if signature.parameters else "no parameters"
+def _describe(parameter: Parameter) -> str:
+    if parameter.kind is Parameter.VAR_POSITIONAL:
+        return f"{parameter.name}..."
+    if parameter.default is Parameter.empty:
+        return parameter.name
+    if parameter.default is None:
+        return f"[{parameter.name}]"
+    return f"{parameter.name}={parameter.default}"
+
+
+# ---- words ----
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\W_]+", "-", re.sub("['’]", "", name.casefold())).strip("-")
+
+
+def _nearest(word: str, choices: Iterable[str]) -> str | None:
+    """Return a question that suggests the choice nearest to a word, if one is near."""
+    words = choices if isinstance(choices, dict) else {choice: choice for choice in choices}
+    near = difflib.get_close_matches(word, words, n=1) or [w for w in words if word and word in w]
+    return f"did you mean {words[near[0]]!r}?" if near else None

@@ -26,7 +26,6 @@ from cgt.errors import (
     SearchLimit,
     UnhashablePosition,
 )
-from cgt.values import mex
 
 Node = Hashable
 Progress = Callable[[int, int], object]
@@ -40,11 +39,6 @@ _NODES_BETWEEN_CLOCK_LOOKS = 1024
 _NEVER = -1
 # What an author's rules raise when they are handed something that is no position of the game.
 _AUTHOR_ERRORS = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError)
-
-
-def grundy_value(seen: set[int]) -> int:
-    """Value of a position from its options' Grundy values."""
-    return mex(seen)
 
 
 def normal_outcome(seen: set[int]) -> int:
@@ -216,9 +210,9 @@ class _Walk:
     def __init__(self, table: GameSearch) -> None:
         self.table = table
         self.frames: list[_Frame] = []
-        # The positions of the line, with the hashes they had when first seen: a position that
-        # has another hash later was changed after use.
-        self.line: dict[Node, int] = {}
+        # The positions of the line, in order. One that cannot be found there any more was
+        # changed after use.
+        self.line: dict[Node, bool] = {}
 
     def give_up(self) -> int:
         """Drop the line of play and return how long it was."""
@@ -246,21 +240,21 @@ class _Walk:
             frame = frames[-1]
             items = frame.waiting
             while True:
-                values: set[Any] = set(map(value_of, items))
+                found = list(map(value_of, items))
+                values = set(found)
                 if None not in values:
-                    items = []
+                    items = ()
                 else:
                     values.remove(None)
-                    if len(items) > 1:
-                        items = [item for item in items if value_of(item) is None]
+                    items = [item for item, value in zip(items, found, strict=True) if value is None]
                 if values:
                     if frame.seen is None:
                         frame.seen = values
                     else:
                         frame.seen |= values
                     if stop in values:
-                        frame.items = None
-                        items = []
+                        items = ()
+                        break
                 if items or frame.items is None:
                     break
                 items = list(islice(frame.items, _CHUNK))
@@ -272,7 +266,7 @@ class _Walk:
                 self._open(item if nodes_of is None else self._first_unknown(item))
                 continue
             node = frame.node
-            if line.pop(node, None) != hash(node):
+            if line.pop(node, None) is None:
                 raise _changed(table.name(node))
             memo[node] = evaluate(frame.seen or set())
             budget.stored += 1
@@ -281,8 +275,6 @@ class _Walk:
     def _open(self, node: Node) -> None:
         """Put a position at the end of the line."""
         table, line = self.table, self.line
-        if node in line:
-            self._report_cycle(node)
         table.budget.admit(len(line))
         if table.check is not None:
             self._check(node)
@@ -292,7 +284,10 @@ class _Walk:
                 table.memo[node] = value
                 table.budget.stored += 1
                 return
-        line[node] = hash(node)
+        depth = len(line)
+        line[node] = True
+        if len(line) == depth:
+            self._report_cycle(node)
         frame = _Frame(node)
         self.frames.append(frame)
         frame.items = iter(table.expand(node))
@@ -324,7 +319,7 @@ class _Walk:
         for member in cycle:
             # Positions that are changed in place look like a cycle, but are a mistake.
             for _ in self.table.expand(member):
-                if hash(member) != self.line.get(member):
+                if member not in self.line:
                     raise _changed(self.table.name(member))
         raise LoopyGameError([self.table.name(member) for member in cycle])
 

@@ -18,12 +18,11 @@ from cgt.search import (
     Budget,
     GameSearch,
     Progress,
-    grundy_value,
     misere_outcome,
     normal_outcome,
     unhashable_sentence,
 )
-from cgt.values import N, Outcome, P
+from cgt.values import N, Outcome, P, mex_of_set
 
 _OUTCOMES = (P, N)
 
@@ -160,7 +159,7 @@ class Solver(Generic[Position]):
         """Return the table of Grundy values of whole positions."""
         return GameSearch(
             self._whole_options,
-            grundy_value,
+            mex_of_set,
             self._budget,
             formula=self._formula(self.game.grundy_formula, "grundy_formula"),
             check=self._position_check(),
@@ -183,7 +182,7 @@ class Solver(Generic[Position]):
         check = self._position_check()
         table = GameSearch(
             self.game.part_options,
-            grundy_value,
+            mex_of_set,
             self._budget,
             value_of=nim_sum_of,
             nodes_of=lambda parts: parts,

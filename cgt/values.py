@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from enum import Enum
 from functools import reduce
+from itertools import count, filterfalse
 from operator import xor
 
 
@@ -57,11 +58,12 @@ def mex(values: Iterable[int]) -> int:
     >>> mex([0, 1, 3]), mex([]), mex([1, 2])
     (2, 0, 0)
     """
-    present = values if isinstance(values, (set, frozenset)) else set(values)
-    least = 0
-    while least in present:
-        least += 1
-    return least
+    return mex_of_set(set(values))
+
+
+def mex_of_set(present: Set[int]) -> int:
+    """Return the mex of a set, which the search has already."""
+    return next(filterfalse(present.__contains__, count()))
 
 
 def nim_sum(values: Iterable[int]) -> int:

@@ -12,7 +12,6 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-from xml.etree.ElementTree import ParseError
 
 from cgt.errors import InvalidPosition
 from games.graphs import number_or_text
@@ -131,11 +130,13 @@ def read_file(path: Path) -> nx.Graph[Any]:
         reason = error.strerror or error
         raise InvalidPosition(f"the graph file {str(path)!r} cannot be read: {reason}") from error
     except (*_MALFORMED, nx.NetworkXException) as error:
-        raise InvalidPosition(f"{str(path)!r} does not hold a graph as {format_name}: {error}") from error
+        raise InvalidPosition(
+            f"the file {str(path)!r} does not hold a graph as {format_name}: {error}"
+        ) from error
 
 
-# What readers raise for a file that is not what its name says.
-_MALFORMED = (ParseError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
+# What readers raise for a file that is not what its name says; XML's error is a SyntaxError.
+_MALFORMED = (SyntaxError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
 
 
 def _read_edge_list(path: Path) -> nx.Graph[Any]:
@@ -186,7 +187,9 @@ _FORMATS: dict[str, tuple[str, Callable[[Path], nx.Graph[Any]]]] = {
 
 
 def looks_like_file(text: str) -> bool:
-    """Tell whether a text names a file rather than a family.
+    """Tell whether a text names a file, there or not, rather than a family.
+
+    A file has a dot or a folder in its name, or is there; but a family's name is no file's.
 
     Examples
     --------
@@ -196,7 +199,7 @@ def looks_like_file(text: str) -> bool:
     """
     if text.partition(":")[0] in FAMILIES:
         return False
-    return bool(re.search(r"[/\\]|\.\w+$", text))
+    return re.search(r"[/\\]|\.\w+$", text) is not None or Path(text).is_file()
 
 
 def _unknown_family(name: str) -> str:

@@ -1,7 +1,8 @@
 """Nim on graphs: one family with five readings of "take something connected from a graph".
 
 Descriptions of Graph Nim differ in what a move takes, so the move is the parameter ``reading``.
-Node Kayles and Arc Kayles, the two readings with names of their own, are classes as well.
+Node Kayles and Arc Kayles, the two readings with names of their own, are classes as well. The main
+theorems, stated below as claims: on paths these are Kayles and the games of Dawson.
 """
 
 from __future__ import annotations
@@ -10,117 +11,20 @@ import difflib
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from cgt import ImpartialGame, InvalidParameter, InvalidPosition
-from cgt.isomorphism import bits, canonical_form, connected_parts, induced_rows
+from cgt import HeapGame, ImpartialGame, InvalidParameter, InvalidPosition, Solver, claim
+from cgt.claims import Claim, Range
+from cgt.isomorphism import canonical_form, connected_parts, induced_rows
 from games.graph_families import looks_like_file, read_family, read_file
-from games.graphs import (
-    PREFIX,
-    Graph,
-    edges_of,
-    graph_from,
-    read_graph,
-    write_edge,
-    write_label,
-)
+from games.graph_readings import READINGS, Rows, all_vertices
+from games.graphs import PREFIX, Graph, graph_from, read_graph, write_edge, write_label
 
 if TYPE_CHECKING:
     import networkx as nx
 
-Rows = tuple[int, ...]
-# What a move leaves: the rows, in which deleted edges are gone, and the vertices that are left.
-Left = tuple[Rows, int]
-
 # Small pieces of graphs come up again and again in one search, in the same numbering.
 _piece_form = lru_cache(maxsize=1 << 14)(canonical_form)
-
-
-def _everything(rows: Rows) -> int:
-    return (1 << len(rows)) - 1
-
-
-def _vertex_and_neighbours(rows: Rows) -> Iterator[int]:
-    return (1 << vertex | row for vertex, row in enumerate(rows))
-
-
-def _adjacent_pairs(rows: Rows) -> Iterator[int]:
-    return (1 << i | 1 << j for i, j in edges_of(rows))
-
-
-def _vertices_and_adjacent_pairs(rows: Rows) -> Iterator[int]:
-    yield from (1 << vertex for vertex in range(len(rows)))
-    yield from _adjacent_pairs(rows)
-
-
-def _connected_sets(rows: Rows) -> Iterator[int]:
-    """Give every nonempty connected set of vertices once.
-
-    A set grows from its least vertex; a neighbour that was passed over stays out for good.
-    """
-    for least, row in enumerate(rows):
-        growing = [(1 << least, row, (1 << least) - 1)]
-        while growing:
-            chosen, reached, left_out = growing.pop()
-            yield chosen
-            for vertex in bits(reached & ~(chosen | left_out)):
-                growing.append((chosen | 1 << vertex, reached | rows[vertex], left_out))
-                left_out |= 1 << vertex
-
-
-def _deleting(sets: Callable[[Rows], Iterator[int]]) -> Callable[[Rows], Iterator[Left]]:
-    """Return the moves that delete one of the sets of vertices."""
-    return lambda rows: ((rows, _everything(rows) & ~chosen) for chosen in sets(rows))
-
-
-def _edges_at_a_vertex(rows: Rows) -> Iterator[Left]:
-    """Delete one or more of the edges at a vertex; the vertices stay."""
-    for vertex, row in enumerate(rows):
-        chosen = row
-        while chosen:
-            # A single edge belongs to both its ends; it is deleted at the smaller one.
-            if chosen & (chosen - 1) or chosen > 1 << vertex:
-                left = list(rows)
-                left[vertex] ^= chosen
-                for other in bits(chosen):
-                    left[other] ^= 1 << vertex
-                yield tuple(left), _everything(rows)
-            chosen = (chosen - 1) & row
-
-
-class Reading(NamedTuple):
-    """One reading of the rules.
-
-    Parameters
-    ----------
-    says : str
-        What a move does.
-    moves : callable
-        From the rows of a graph to what each move leaves.
-    needs_edge : bool
-        Whether a vertex without edges has no move.
-    """
-
-    says: str
-    moves: Callable[[Rows], Iterator[Left]]
-    needs_edge: bool
-
-
-READINGS = {
-    "node": Reading(
-        "delete a vertex and all its neighbours", _deleting(_vertex_and_neighbours), False
-    ),
-    "arc": Reading("delete two adjacent vertices", _deleting(_adjacent_pairs), True),
-    "connected": Reading(
-        "delete any nonempty connected set of vertices", _deleting(_connected_sets), False
-    ),
-    "pair": Reading(
-        "delete one vertex or two adjacent ones", _deleting(_vertices_and_adjacent_pairs), False
-    ),
-    "edges": Reading(
-        "choose a vertex and delete one or more of its edges", _edges_at_a_vertex, True
-    ),
-}
 
 
 class GraphNim(ImpartialGame[Graph]):
@@ -216,7 +120,7 @@ class GraphNim(ImpartialGame[Graph]):
 
     def components(self, position: Graph | nx.Graph[Any]) -> Iterator[Graph]:
         graph = self.position(position)
-        return map(graph.subgraph, self._pieces(graph.rows, _everything(graph.rows)))
+        return map(graph.subgraph, self._pieces(graph.rows, all_vertices(graph.rows)))
 
     def canonical(self, position: Graph | nx.Graph[Any]) -> Graph:
         return self.part_position(canonical_form(self.position(position).rows))
@@ -252,7 +156,7 @@ class GraphNim(ImpartialGame[Graph]):
 
     def parts(self, position: Graph | nx.Graph[Any]) -> tuple[Rows, ...]:
         rows = self.position(position).rows
-        return self._parts(rows, _everything(rows))
+        return self._parts(rows, all_vertices(rows))
 
     def part_options(self, part: Rows) -> Iterator[tuple[Rows, ...]]:
         return (self._parts(rows, vertices) for rows, vertices in self._rule.moves(part))
@@ -316,3 +220,222 @@ class ArcKayles(GraphNim):
 
     def __init__(self) -> None:
         super().__init__("arc")
+
+
+# ---- claims ----
+
+_SUM_THEOREM = "Sprague-Grundy theorem"
+_NODE_KAYLES = "S. Brown and others (2020), Nimber sequences of Node-Kayles games"
+_ARC_KAYLES = "M. A. Huggan and B. Stevens (2016), Polynomial time graph families for Arc Kayles"
+_GRAPH_NIM = "N. J. Calkin and others (2010), Computing strategies for graphical Nim"
+_DAWSONS_CYCLES = (
+    "A cycle has value 1 if N mod 34 is 7, 11, 23, 27 or 31 or N is 3, 17 or 37, and 0 otherwise."
+)
+_STARS_TWO_THREE = "A star has value 2 if its number of leaves is odd and 3 if it is even."
+_SEARCH = "found by search from the rules; a reading without a source of its own"
+
+_KAYLES = HeapGame.from_heap_options(
+    lambda n: ((left, n - taken - left) for taken in (1, 2) for left in range(n - taken + 1)),
+    name="0.77",
+)
+_DAWSONS_KAYLES = HeapGame.from_heap_options(
+    lambda n: ((left, n - 2 - left) for left in range(n - 1)), name="0.07"
+)
+_DAWSONS_CHESS = HeapGame.from_heap_options(
+    lambda n: ((max(left - 1, 0), max(n - left - 2, 0)) for left in range(n)), name="0.137"
+)
+
+
+def _values(
+    game: GraphNim,
+    family: str,
+    sizes: range,
+    value: Callable[[int], int],
+    *,
+    says: str,
+    source: str,
+) -> Claim:
+    """Claim the values of the graphs ``family:N`` in a game, in terms of N.
+
+    Paths and cycles split, so long ones rely on the sum theorem; stars and complete graphs are
+    checked from the rules alone.
+    """
+
+    def graphs(sizes: range) -> Range[Graph]:
+        return Range(
+            lambda: (graph_from(read_family(f"{family}:{n}")) for n in sizes),
+            f"{family}:N for N = {sizes[0]} to {sizes[-1]}",
+        )
+
+    def holds(solver: Solver[Graph], graph: Graph) -> bool:
+        centre = 1 if family == "star" else 0
+        return solver.grundy(graph) == value(len(graph.labels) - centre)
+
+    return claim(
+        f"{game.name} on {family} graphs",
+        says=says,
+        source=source,
+        over=graphs(sizes),
+        quick=graphs(sizes[: len(sizes) // 2]),
+        game=game,
+        relies_on=_SUM_THEOREM if family in ("path", "cycle") else (),
+    )(holds)
+
+
+def _dawsons_cycle(n: int) -> int:
+    """Return 1 where every move leads to a path of value 0."""
+    return int(n % 34 in (7, 11, 23, 27, 31) or n in (3, 17, 37))
+
+
+node_kayles_path = _values(
+    NodeKayles(),
+    "path",
+    range(61),
+    lambda n: _DAWSONS_CHESS.grundy((n,)),
+    says="A path of N vertices has the value of a heap of N in Dawson's Chess, 0.137.",
+    source=_NODE_KAYLES,
+)
+node_kayles_cycle = _values(
+    NodeKayles(),
+    "cycle",
+    range(3, 61),
+    _dawsons_cycle,
+    says=_DAWSONS_CYCLES,
+    source=_NODE_KAYLES,
+)
+node_kayles_star = _values(
+    NodeKayles(),
+    "star",
+    range(1, 12),
+    lambda n: 1 if n % 2 else 2,
+    says="A star has value 1 if its number of leaves is odd and 2 if it is even.",
+    source=_NODE_KAYLES,
+)
+node_kayles_complete = _values(
+    NodeKayles(),
+    "complete",
+    range(1, 41),
+    lambda n: 1,
+    says="A complete graph has value 1.",
+    source=_NODE_KAYLES,
+)
+arc_kayles_path = _values(
+    ArcKayles(),
+    "path",
+    range(61),
+    lambda n: _DAWSONS_KAYLES.grundy((n,)),
+    says="A path of N vertices has the value of a heap of N in Dawson's Kayles, 0.07.",
+    source=_ARC_KAYLES,
+)
+arc_kayles_cycle = _values(
+    ArcKayles(),
+    "cycle",
+    range(3, 61),
+    _dawsons_cycle,
+    says=_DAWSONS_CYCLES,
+    source=_ARC_KAYLES,
+)
+arc_kayles_star = _values(
+    ArcKayles(),
+    "star",
+    range(1, 41),
+    lambda n: 1,
+    says="A star with a leaf has value 1.",
+    source=_ARC_KAYLES,
+)
+arc_kayles_complete = _values(
+    ArcKayles(),
+    "complete",
+    range(13),
+    lambda n: n // 2 % 2,
+    says="A complete graph has value 1 if half of N, rounded down, is odd, and 0 otherwise.",
+    source=_ARC_KAYLES,
+)
+connected_path = _values(
+    GraphNim(reading="connected"),
+    "path",
+    range(13),
+    lambda n: n,
+    says="A path of N vertices has value N.",
+    source=_SEARCH,
+)
+connected_cycle = _values(
+    GraphNim(reading="connected"),
+    "cycle",
+    range(3, 13),
+    lambda n: n,
+    says="A cycle of N vertices has value N.",
+    source=_SEARCH,
+)
+connected_complete = _values(
+    GraphNim(reading="connected"),
+    "complete",
+    range(9),
+    lambda n: n,
+    says="A complete graph of N vertices has value N.",
+    source=_SEARCH,
+)
+connected_star = _values(
+    GraphNim(reading="connected"),
+    "star",
+    range(1, 9),
+    lambda n: 2 if n % 2 else 3,
+    says=_STARS_TWO_THREE,
+    source=_SEARCH,
+)
+pair_path = _values(
+    GraphNim(reading="pair"),
+    "path",
+    range(41),
+    lambda n: _KAYLES.grundy((n,)),
+    says="A path of N vertices has the value of a row of N in Kayles.",
+    source=_SEARCH,
+)
+pair_cycle = _values(
+    GraphNim(reading="pair"),
+    "cycle",
+    range(3, 41),
+    lambda n: 0,
+    says="A cycle has value 0.",
+    source=_SEARCH,
+)
+pair_star = _values(
+    GraphNim(reading="pair"),
+    "star",
+    range(1, 11),
+    lambda n: 2 if n % 2 else 3,
+    says=_STARS_TWO_THREE,
+    source=_SEARCH,
+)
+pair_complete = _values(
+    GraphNim(reading="pair"),
+    "complete",
+    range(11),
+    lambda n: n % 3,
+    says="A complete graph of N vertices has value N mod 3.",
+    source=_SEARCH,
+)
+edges_path = _values(
+    GraphNim(reading="edges"),
+    "path",
+    range(1, 41),
+    lambda n: _KAYLES.grundy((n - 1,)),
+    says="A path of N - 1 edges has the value of a row of N - 1 in Kayles.",
+    source=_GRAPH_NIM,
+)
+edges_cycle = _values(
+    GraphNim(reading="edges"),
+    "cycle",
+    range(3, 41),
+    lambda n: 0,
+    says="A cycle has value 0.",
+    source=_GRAPH_NIM,
+)
+edges_star = _values(
+    GraphNim(reading="edges"),
+    "star",
+    range(1, 9),
+    lambda n: n,
+    says="A star of N leaves equals a nim heap of N.",
+    source=_GRAPH_NIM,
+)

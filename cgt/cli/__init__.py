@@ -1,0 +1,96 @@
+"""The command ``cgt``: questions about games, asked from a shell.
+
+The answer alone goes to standard output; everything else is one line on standard error. The exit
+status says how it went:
+
+- 0: answered; in ``cgt verify``, every verdict is the expected one.
+- 1: no answer, though the question was right: a limit was reached, play can go round for ever, a
+  verdict is not the expected one, a plugin is broken.
+- 2: the question cannot be asked: bad input, or a file that cannot be written.
+- 130: interrupted by Ctrl-C.
+
+Heavy libraries are imported by the commands that use them, so that a short question is answered
+at once.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from cgt.cli import listing, questions, verifying
+from cgt.cli.output import say
+from cgt.cli.status import BAD_INPUT, with_exit_status
+
+_COMMANDS = (
+    (listing.games, "cgt games"),
+    (questions.grundy, "cgt grundy nim 3 4 5"),
+    (questions.outcome, "cgt outcome nim 1 1 1 --misere"),
+    (questions.moves, "cgt moves nim 3 5 7"),
+    (questions.sequence, "cgt sequence kayles 20"),
+    (verifying.verify, "cgt verify nim --quick"),
+)
+# What typer raises for a command line that it cannot read; only one kind of it has a public name.
+_UsageError: type[Exception] = typer.BadParameter.__bases__[0]
+
+app = typer.Typer(
+    help="Impartial combinatorial games: ask questions, verify the theorems, draw the graphs.",
+    epilog="Exit status: 0 answered, 1 no answer or an unexpected verdict, 2 bad input, "
+    "130 interrupted.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+for _command, _example in _COMMANDS:
+    app.command(epilog=f"Example: {_example}")(with_exit_status(_command))
+
+
+@app.callback(invoke_without_command=True)
+def _start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    if version:
+        from importlib.metadata import version as version_of
+
+        typer.echo(version_of("sprague-grundy"))
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def main() -> None:
+    """Run the command line and exit."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show a letter gets an escape instead of it, not a traceback.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        status = app(_shield_negative_numbers(sys.argv[1:]), "cgt", standalone_mode=False)
+    except _UsageError as error:
+        say(_one_sentence(error))
+        status = BAD_INPUT
+    sys.exit(status)
+
+
+def _shield_negative_numbers(arguments: list[str]) -> list[str]:
+    """Put a blank before negative numbers, so that they are read as words and not as options.
+
+    The game that gets such a word says what is wrong with it.
+    """
+    return [f" {word}" if re.fullmatch(r"-[0-9][-0-9 .,]*", word) else word for word in arguments]
+
+
+def _one_sentence(error: Any) -> str:
+    """Say what is wrong with the command line and what is right, or where to see it."""
+    near = getattr(error, "possibilities", None)
+    if near:
+        return f"no such option: {error.option_name}; did you mean {near[0]}?"
+    message = error.format_message().rstrip(".")
+    command = error.ctx.command_path if error.ctx else "cgt"
+    hint = "" if message.endswith("?") else f"; '{command} --help' says what is right"
+    return f"{message[:1].lower()}{message[1:]}{hint}"

@@ -1,0 +1,114 @@
+"""What the questions have in common: reading GAME and POSITION, and the solver to ask."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import typer
+
+from cgt.cli.output import StatusLine
+from cgt.errors import CgtError, InvalidPosition
+from cgt.game import ImpartialGame, parse_heap
+from cgt.registry import get_game
+from cgt.solver import Solver
+from cgt.sums import Sum, SumGame, star
+
+# A nim heap among the words of a position, with a plus sign on either side or without.
+_STAR = re.compile(r"(?<!\S)(?:\+\s+)?\*([0-9]+)(?!\S)(?:\s+\+(?!\S))?")
+
+MOST_POSITIONS = 10_000_000
+
+GameText = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="A game's name, with parameters after a colon: nim, subtraction:1,2,3.",
+    ),
+]
+PositionWords = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="POSITION",
+        help="What the game reads as a position, such as heap sizes: 3 4 5. "
+        "The nim heap *3 can be added to any position, in quotes: 7 '*3'.",
+    ),
+]
+Misere = Annotated[
+    bool, typer.Option("--misere", help="Misère play: a player who cannot move wins.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+MaxPositions = Annotated[
+    int,
+    typer.Option(
+        "--max-positions",
+        metavar="N",
+        min=1,
+        help="Give up, without an answer, when so many positions are stored.",
+    ),
+]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A game and one of its positions, as the command line named them.
+
+    Parameters
+    ----------
+    name : str
+        The name of the game that was asked about.
+    game : ImpartialGame
+        The game to search: that game, or the sums if a nim heap is added to the position.
+    position : hashable
+        The position in that game.
+    """
+
+    name: str
+    game: ImpartialGame[Any]
+    position: Any
+
+    def show(self, position: Any) -> str:
+        """Write a position as `read_question` reads it."""
+        if not isinstance(position, Sum):
+            return self.game.show(position)
+        (game, own), *stars = position.summands
+        return " ".join([game.show(own), *(f"*{heap}" for _, (heap,) in stars if heap)])
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return what was asked about, for JSON."""
+        return {"game": self.name, "position": self.show(self.position)}
+
+
+def read_question(game_text: str, words: list[str]) -> Question:
+    """Read a game and the words of a position."""
+    game = get_game(game_text)
+    text = " ".join(words)
+    position = read_position(game, _STAR.sub(" ", text).strip())
+    heaps = [star(parse_heap(size)) for size in _STAR.findall(text)]
+    if not heaps:
+        return Question(game.name, game, position)
+    return Question(game.name, SumGame(), sum(heaps, start=game(position)))
+
+
+def read_position(game: ImpartialGame[Any], text: str) -> Any:
+    """Read a position and let the game refuse it."""
+    try:
+        position = game.parse(text)
+        game.check(position)
+    except CgtError:
+        raise
+    except Exception as error:  # a plugin's parse() can fail in any way at all
+        raise InvalidPosition(
+            f"{game.name} cannot read {text!r} as a position: {type(error).__name__}: {error}"
+        ) from error
+    return position
+
+
+def solver_for(game: ImpartialGame[Any], max_positions: int, status: StatusLine) -> Solver[Any]:
+    """Return a solver that shows on the status line how far it is."""
+
+    def report(positions: int, depth: int) -> None:
+        status.show(f"{positions:,} positions solved, {depth:,} moves deep")
+
+    return Solver(game, max_positions=max_positions, progress=report if status.visible else None)

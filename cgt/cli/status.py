@@ -1,0 +1,64 @@
+"""How a command ends: one line on standard error for what went wrong, and the exit status."""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+from collections.abc import Callable
+
+from cgt.cli.output import say
+from cgt.errors import (
+    BrokenPlugin,
+    CgtError,
+    InvalidParameter,
+    InvalidPosition,
+    SearchLimit,
+    UnknownGame,
+)
+
+NO_ANSWER = 1
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+_BAD_INPUTS = (InvalidPosition, InvalidParameter, UnknownGame, BrokenPlugin)
+
+
+def with_exit_status(command: Callable[..., int | None]) -> Callable[..., int]:
+    """Make a command return its exit status, whatever happens in it."""
+
+    @functools.wraps(command)
+    def run(*arguments: object, **options: object) -> int:
+        try:
+            status = command(*arguments, **options)
+            sys.stdout.flush()
+        except _BAD_INPUTS as error:
+            say(error)
+            return BAD_INPUT
+        except SearchLimit as error:
+            say(f"not known: {error.reason} after {error.positions} solved positions")
+            return INTERRUPTED if error.interrupted else NO_ANSWER
+        except CgtError as error:
+            say(error)
+            return NO_ANSWER
+        except MemoryError:
+            say("not known: the memory was used up")
+            return NO_ANSWER
+        except KeyboardInterrupt:
+            say("interrupted")
+            return INTERRUPTED
+        except OSError as error:
+            return _cannot_write(error)
+        return status or 0
+
+    return run
+
+
+def _cannot_write(error: OSError) -> int:
+    """End after standard output could not be written to."""
+    # Nothing must be written at exit to where nothing can be written.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    # Whoever closes a pipe has read enough of the answer: that needs no words.
+    if not isinstance(error, BrokenPipeError):
+        say(f"the answer cannot be written: {error.strerror}")
+    return NO_ANSWER

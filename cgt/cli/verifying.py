@@ -1,0 +1,175 @@
+"""The command ``verify``: run documented claims and print one table of verdicts."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cgt.claims import Claim, Level, Report, Verdict, with_what_they_rely_on
+from cgt.cli.asking import AsJson
+from cgt.cli.output import answer, say
+from cgt.cli.status import INTERRUPTED, NO_ANSWER
+from cgt.errors import InvalidParameter, SearchLimit
+from cgt.registry import all_claims, find_claims
+
+if TYPE_CHECKING:
+    from rich.table import Table
+    from rich.text import Text
+
+ClaimNames = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[CLAIM]...",
+        help="A claim's name, or a game's for all its claims; none for the claims of all games.",
+    ),
+]
+Quick = Annotated[bool, typer.Option("--quick", help="Only small positions: some seconds.")]
+Deep = Annotated[bool, typer.Option("--deep", help="Much larger positions: as long as it takes.")]
+
+_STYLES = {Verdict.PROVED: "bold green", Verdict.OPEN: "yellow"}
+_WIDEST = 120
+
+
+def verify(
+    names: ClaimNames = None, quick: Quick = False, deep: Deep = False, as_json: AsJson = False
+) -> int | None:
+    """Verify the documented claims.
+
+    Each is checked from the rules of its game alone, and one table of verdicts is printed.
+    A claim that relies on another one, such as the theorem on sums, is run after that one.
+    """
+    if quick and deep:
+        raise InvalidParameter("--quick and --deep exclude each other; choose one of them")
+    level = Level.QUICK if quick else Level.DEEP if deep else Level.DEFAULT
+    known, broken = all_claims()
+    for error in broken:
+        say(error)
+    chosen = with_what_they_rely_on(find_claims(names, known) if names else known, known)
+    reports: list[Report] = []
+    finished = _run(chosen, level, reports)
+    if as_json:
+        answer([], [report.as_dict() for report in reports], as_json)
+    else:
+        _print_table(reports)
+        answer([_summary(reports)], None, as_json)
+    if not finished:
+        say(f"interrupted: {len(reports)} of {len(chosen)} claims are finished")
+        return INTERRUPTED
+    # Whoever asks for all claims must know that some are missing; others have what they asked for.
+    missing = broken and not names
+    unexpected = any(not report.as_expected for report in reports)
+    return NO_ANSWER if missing or unexpected else None
+
+
+def _run(claims: list[Claim], level: Level, reports: list[Report]) -> bool:
+    """Add the reports one by one; return whether all claims were run."""
+    try:
+        with _progress_bar(len(claims)) as show:
+            for claim in claims:
+                show(len(reports), claim.name, 0)
+                report = claim.verify(level, progress=partial(show, len(reports), claim.name))
+                reports.append(report)
+    except (KeyboardInterrupt, SearchLimit):
+        # Of the ends of a search, only an interruption comes out of a claim as an error.
+        return False
+    return True
+
+
+@contextmanager
+def _progress_bar(total: int) -> Iterator[Callable[[int, str, int], object]]:
+    """Show on a terminal's standard error which claim is being run, and how far."""
+    if not sys.stderr.isatty():
+        yield lambda done, name, positions: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}", markup=False))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda done, name, positions: bar.update(
+            task, completed=done, description=f"{name}: {positions:,} positions"
+        )
+
+
+# ---- the table ----
+
+
+def _print_table(reports: list[Report]) -> None:
+    """Print a row for each claim, and below it what is too long for a column."""
+    from rich.console import Console
+    from rich.padding import Padding
+    from rich.rule import Rule
+
+    console = Console()
+    console.width = min(console.width, _WIDEST)
+    console.print(_row("claim: game, range, source", "positions", _text("verdict"), "time"))
+    console.print(Rule(style="default"))
+    for report in reports:
+        positions = f"{report.positions:,}".replace(",", " ")
+        console.print(_row(report.claim, positions, _verdict(report), f"{report.seconds:.2f} s"))
+        console.print(Padding(_text(*_details(report), style="dim"), (0, 0, 0, 2)))
+    console.print(Rule(style="default"))
+
+
+def _row(claim: str, positions: str, verdict: Text, time: str) -> Table:
+    """Return one row; all rows have the same widths, so together they are a table."""
+    from rich.table import Table
+
+    row = Table.grid(expand=True, padding=(0, 2, 0, 0))
+    row.add_column(ratio=1, overflow="fold")
+    row.add_column(width=11, justify="right", no_wrap=True)
+    row.add_column(width=9, no_wrap=True)
+    row.add_column(width=9, justify="right", no_wrap=True)
+    row.add_row(_text(claim), positions, verdict, time)
+    return row
+
+
+def _text(*lines: str, style: str = "") -> Text:
+    """Return text in which nothing is read as markup."""
+    from rich.text import Text
+
+    return Text("\n".join(lines), style=style)
+
+
+def _details(report: Report) -> list[str]:
+    """Return game, range and source, and what is needed to understand the verdict."""
+    details = [f"{report.game}: {report.range}", report.source]
+    if report.relies_on:
+        details.append(f"relies on: {', '.join(report.relies_on)}")
+    if report.counterexample is not None:
+        details.append(f"counterexample: {report.counterexample}")
+    if report.reason is not None:
+        details.append(f"reason: {report.reason}")
+    if not report.as_expected:
+        details.append(f"expected: {report.expected}")
+    return details
+
+
+def _verdict(report: Report) -> Text:
+    """Return the verdict in the colour of a good or a bad end."""
+    style = _STYLES.get(report.verdict, "green") if report.as_expected else "bold red"
+    return _text(str(report.verdict), style=style)
+
+
+def _summary(reports: list[Report]) -> str:
+    """Return the line that counts the verdicts."""
+    counts = Counter(_in_words(report) for report in reports)
+    return f"{_number(len(reports))}: " + ", ".join(f"{n} {words}" for words, n in counts.items())
+
+
+def _in_words(report: Report) -> str:
+    verdict = str(report.verdict)
+    if not report.as_expected:
+        return f"{verdict} but expected {report.expected}"
+    return f"{verdict} as expected" if report.verdict is Verdict.REFUTED else verdict
+
+
+def _number(claims: int) -> str:
+    return "1 claim" if claims == 1 else f"{claims} claims"

@@ -1,0 +1,96 @@
+"""Grundy's game: heaps are split, nothing is taken.
+
+No closed form is known; whether the values are periodic is an open question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cgt import HeapGame, P, Solver, claim, heaps
+
+Heaps = tuple[int, ...]
+
+_SUM_THEOREM = "Sprague–Grundy theorem"
+
+# The values of the heaps 0 to 100, one digit each.
+FIRST_VALUES = (
+    "000102102102132132430430430412312412412415415415410"
+    "21021521321324324324324324324524524374374374352352"
+)
+# The heaps below 2500 that the player to move loses.
+LOST_HEAPS = (
+    *(0, 1, 2, 4, 7, 10, 20, 23, 26, 50, 53, 270, 273, 276, 282, 285, 288, 316, 334, 337, 340),
+    *(346, 359, 362, 365, 386, 389, 392, 566, 630, 633, 636, 639, 673, 676, 682, 685, 923, 926),
+    *(929, 932, 1222),
+)
+
+
+class GrundysGame(HeapGame):
+    """Split a heap into two nonempty heaps of different sizes.
+
+    References
+    ----------
+    P. M. Grundy (1939), Mathematics and games.
+
+    Examples
+    --------
+    >>> from games import GrundysGame
+    >>> game = GrundysGame()
+    >>> [game.grundy((n,)) for n in range(15)]
+    [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2]
+    >>> game.options((6,))
+    [(1, 5), (2, 4)]
+    """
+
+    def heap_options(self, n: int) -> Iterable[Heaps]:
+        return ((smaller, n - smaller) for smaller in range(1, (n + 1) // 2))
+
+
+@claim(
+    "Splitting six",
+    says="A heap of 6 can only be split into 5 and 1 or into 4 and 2.",
+    source="English encyclopaedia article on Nim",
+    over=heaps(count=range(1, 2), size=range(6, 7)),
+)
+def splitting_six(game: Solver[Heaps], position: Heaps) -> bool:
+    return set(map(frozenset, game.options(position))) == {frozenset({5, 1}), frozenset({4, 2})}
+
+
+@claim(
+    "First values of Grundy's game",
+    says="The heaps 0 to 100 have the values 0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, ...",
+    source="OEIS A002188",
+    over=heaps(count=range(1, 2), size=range(101)),
+    relies_on=_SUM_THEOREM,
+)
+def first_values(game: Solver[Heaps], position: Heaps) -> bool:
+    return game.grundy(position) == int(FIRST_VALUES[position[0]])
+
+
+@claim(
+    "Lost heaps of Grundy's game",
+    says="Of the heaps below 2500, the player to move loses 0, 1, 2, 4, 7, 10, 20, 23, 26, 50, "
+    "53, 270 and 30 more up to 1222, and no others.",
+    source="a search from the rules",
+    over=heaps(count=range(1, 2), size=range(1000)),
+    quick=heaps(count=range(1, 2), size=range(300)),
+    deep=heaps(count=range(1, 2), size=range(2500)),
+    relies_on=_SUM_THEOREM,
+)
+def lost_heaps(game: Solver[Heaps], position: Heaps) -> bool:
+    return (game.outcome(position) is P) == (position[0] in LOST_HEAPS)
+
+
+@claim(
+    "Misère Grundy's game, one heap",
+    says="Of the single heaps up to 60, those of 3, 6, 9, ..., 45 and 50 are P in misère play.",
+    source="a search from the rules",
+    over=heaps(count=range(1, 2), size=range(1, 51)),
+    quick=heaps(count=range(1, 2), size=range(1, 40)),
+    deep=heaps(count=range(1, 2), size=range(1, 61)),
+    relies_on=_SUM_THEOREM,
+)
+def misere_heap(game: Solver[Heaps], position: Heaps) -> bool:
+    [n] = position
+    return (game.outcome(position, misere=True) is P) == (n == 50 or (n % 3 == 0 and 3 <= n <= 45))

@@ -1,0 +1,208 @@
+"""Kayles, in both conventions.
+
+The main theorems: the values have period 12 from heap 71 on (Guy and Smith 1956), and misère play
+differs from normal play in six families of positions only (Sibert and Conway 1992).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from cgt import HeapGame, N, Outcome, P, Solver, Verdict, claim, heaps, nim_sum
+from cgt.claims import Range
+from cgt.sequences import GuySmith, PeriodCertificate
+
+Heaps = tuple[int, ...]
+
+_SUM_THEOREM = "Sprague–Grundy theorem"
+_SIBERT_CONWAY = "W. L. Sibert and J. H. Conway (1992), Mathematical Kayles"
+
+# The value of a heap of n by n mod 12, and the heaps that have another one.
+PATTERN = (4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7)
+EXCEPTIONS = {
+    **{0: 0, 3: 3, 6: 3, 9: 4, 11: 6, 15: 7, 18: 3},
+    **{21: 4, 22: 6, 28: 5, 34: 6, 39: 3, 57: 4, 70: 6},
+}
+
+
+def _even(count: int) -> bool:
+    return count % 2 == 0
+
+
+def _odd(count: int) -> bool:
+    return count % 2 == 1
+
+
+def _one(count: int) -> bool:
+    return count == 1
+
+
+# The families in which the misère outcome is not the normal one: every heap belongs to one of
+# the groups of sizes, and the number of heaps in each group is as said.
+REVERSED: tuple[Mapping[tuple[int, ...], Callable[[int], bool]], ...] = (
+    # P in normal play, N in misère play
+    {(5,): _even, (1, 4): _even},
+    {(9, 12, 17): _even, (1, 4, 20): _even},
+    {(25,): _one, (9, 12, 17): _even, (1, 4, 20): _odd},
+    # N in normal play, P in misère play
+    {(5,): _odd, (1, 4): _odd},
+    {(5,): _even, (1, 4): _odd},
+    {(9,): _odd, (1, 4): _even},
+    {(12,): _one, (1, 4): _even},
+    {(9, 12, 17): _even, (1, 4, 20): _odd},
+    {(25,): _one, (9,): _odd, (1, 4): _odd},
+)
+
+
+class Kayles(HeapGame):
+    """Knock down one pin of a row or two neighbouring ones; what is left falls into two rows.
+
+    References
+    ----------
+    R. K. Guy and C. A. B. Smith (1956), The G-values of various games.
+
+    W. L. Sibert and J. H. Conway (1992), Mathematical Kayles.
+
+    Examples
+    --------
+    >>> from games import Kayles
+    >>> kayles = Kayles()
+    >>> kayles.grundy((100,)), kayles.grundy((10**18,))
+    (1, 1)
+    >>> [n for n in range(1, 43) if kayles.outcome((n,), misere=True).name == "P"]
+    [1, 4, 9, 12, 20]
+    """
+
+    def heap_options(self, n: int) -> Iterable[Heaps]:
+        for taken in (1, 2):
+            for left in range(n - taken + 1):
+                yield left, n - taken - left
+
+    def heap_formula(self, n: int) -> int:
+        """Return the value by the table of period 12 (Guy and Smith 1956)."""
+        return EXCEPTIONS.get(n, PATTERN[n % 12])
+
+    def misere_formula(self, position: Heaps) -> Outcome:
+        """Return the normal outcome, or the other one in the families of Sibert and Conway."""
+        normal_p = self.grundy_formula(position) == 0
+        counts = Counter(heap for heap in position if heap)
+        turned = any(_belongs(counts, family) for family in REVERSED)
+        return P if normal_p != turned else N
+
+
+def _belongs(counts: Counter[int], family: Mapping[tuple[int, ...], Callable[[int], bool]]) -> bool:
+    groups = [sum(counts[size] for size in sizes) for sizes in family]
+    return sum(groups) == counts.total() and all(
+        fits(group) for group, fits in zip(groups, family.values(), strict=True)
+    )
+
+
+def period_certificate(game: HeapGame, heap_formula: Callable[[int], int]) -> PeriodCertificate:
+    """Return the proof that a closed form gives the values of Kayles.
+
+    Parameters
+    ----------
+    game : HeapGame
+        The rules to compare with the octal game 0.77.
+    heap_formula : callable
+        From a heap size to the value that is to be proved.
+
+    Returns
+    -------
+    PeriodCertificate
+        With the values that the closed form says; the checker computes them from the rules.
+    """
+    preperiod = max(EXCEPTIONS) + 1
+    theorem = GuySmith((0, 7, 7))
+    values = theorem.needs(preperiod, len(PATTERN)).stop + len(PATTERN)
+    return PeriodCertificate(
+        game="Kayles (0.77)",
+        heap_options=game.heap_options,
+        values=tuple(map(heap_formula, range(values))),
+        preperiod=preperiod,
+        period=len(PATTERN),
+        theorem=theorem,
+    )
+
+
+def rows(totals: range) -> Range[Heaps]:
+    """Return all positions with so many pins in all, by increasing total.
+
+    Examples
+    --------
+    >>> list(rows(range(3, 4)))
+    [(3,), (1, 2), (1, 1, 1)]
+    """
+
+    def generate() -> Iterator[Heaps]:
+        for total in totals:
+            yield from sorted(_partitions(total, 1), key=len)
+
+    return Range(generate, f"rows of {totals[0]} to {totals[-1]} pins in all")
+
+
+def _partitions(total: int, least: int) -> Iterator[Heaps]:
+    """Give the ways to write a total as a sum of increasing numbers, none below the least."""
+    if total == 0:
+        yield ()
+    for first in range(least, total + 1):
+        yield from ((first, *rest) for rest in _partitions(total - first, first))
+
+
+@claim(
+    "Kayles' values",
+    says="A row of n pins has the value 4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7 for n mod 12 = 0 to 11, "
+    "except for n = 0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70.",
+    source="R. K. Guy and C. A. B. Smith (1956), The G-values of various games; OEIS A002186",
+    over=heaps(count=range(1, 2), size=range(301)),
+    quick=heaps(count=range(1, 2), size=range(101)),
+    deep=heaps(count=range(1, 2), size=range(5000)),
+    relies_on=_SUM_THEOREM,
+    certificate=lambda: period_certificate(Kayles(), Kayles().heap_formula),
+)
+def values(kayles: Solver[Heaps], position: Heaps) -> bool:
+    [n] = position
+    return kayles.grundy(position) == Kayles().heap_formula(n)
+
+
+@claim(
+    "Misère Kayles",
+    says="The outcome is the normal one, except in the families of Sibert and Conway: E(5) E(1,4), "
+    "E(9,12,17) E(1,4,20), 25 E(9,12,17) D(1,4,20) are N in misère play, and D(5) D(1,4), "
+    "E(5) D(1,4), D(9) E(1,4), 12 E(1,4), E(9,12,17) D(1,4,20), 25 D(9) D(1,4) are P, "
+    "where E is an even number of such heaps and D an odd one.",
+    source=_SIBERT_CONWAY,
+    over=rows(range(28)),
+    quick=rows(range(17)),
+    deep=rows(range(39)),
+    relies_on=_SUM_THEOREM,
+)
+def misere_kayles(kayles: Solver[Heaps], position: Heaps) -> bool:
+    return kayles.outcome(position, misere=True) is Kayles().misere_formula(position)
+
+
+@claim(
+    "Misère Kayles, one row",
+    says="A single row is P in misère play exactly for 1, 4, 9, 12 and 20 pins.",
+    source=_SIBERT_CONWAY,
+    over=heaps(count=range(1, 2), size=range(1, 43)),
+    quick=heaps(count=range(1, 2), size=range(1, 28)),
+    relies_on=_SUM_THEOREM,
+)
+def misere_row(kayles: Solver[Heaps], position: Heaps) -> bool:
+    return (kayles.outcome(position, misere=True) is P) == (position[0] in (1, 4, 9, 12, 20))
+
+
+@claim(
+    "Misère Kayles as misère Nim",
+    says="Kayles is played in misère play like misère Nim with heaps of the rows' values.",
+    source="a shortcut often copied for misère play, there called the SJ theorem",
+    over=rows(range(1, 28)),
+    relies_on=_SUM_THEOREM,
+    expected=Verdict.REFUTED,
+)
+def false_shortcut(kayles: Solver[Heaps], position: Heaps) -> bool:
+    nim_heaps = [kayles.grundy((heap,)) for heap in position]
+    p_in_misere_nim = (nim_sum(nim_heaps) == 0) == (max(nim_heaps) >= 2)
+    return (kayles.outcome(position, misere=True) is P) == p_in_misere_nim
