@@ -32,7 +32,7 @@ Progress = Callable[[int, int], object]
 
 # Options are read in chunks, so that a long line of play through positions with many options
 # does not keep all of them in memory: at most this many wait in each frame.
-_CHUNK = 64
+_CHUNK = 128
 _SECONDS_BETWEEN_REPORTS = 0.1
 _NODES_BETWEEN_CLOCK_LOOKS = 1024
 # Stands for "no value settles a node at once": values are >= 0.
@@ -240,13 +240,12 @@ class _Walk:
             frame = frames[-1]
             items = frame.waiting
             while True:
-                found = list(map(value_of, items))
-                values = set(found)
+                values: set[Any] = set(map(value_of, items))
                 if None not in values:
                     items = ()
                 else:
                     values.remove(None)
-                    items = [item for item, value in zip(items, found, strict=True) if value is None]
+                    items = [item for item in items if value_of(item) is None]
                 if values:
                     if frame.seen is None:
                         frame.seen = values
