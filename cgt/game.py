@@ -98,7 +98,7 @@ class ImpartialGame(ABC, Generic[Position]):
         --------
         >>> halving = ImpartialGame.from_options(lambda n: {n // 2, n // 3} if n else ())
         >>> [halving.grundy(n) for n in range(8)]
-        [0, 1, 2, 2, 0, 0, 0, 0]
+        [0, 1, 2, 0, 0, 0, 1, 1]
         """
         return _OptionsGame(options, name or str(getattr(options, "__name__", "game")))
 

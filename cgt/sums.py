@@ -33,8 +33,9 @@ class Sum:
     nim(3 4) + kayles(7) + *1
     >>> total.grundy(), total.outcome(), total.outcome(misere=True)
     (4, Outcome.N, Outcome.N)
-    >>> print(*total.winning_moves(), sep="; ")
-    nim(3 0) + kayles(7) + *1; nim(3 4) + kayles(1 4) + *1; nim(3 4) + kayles(4 1) + *1
+    >>> for move in total.winning_moves():
+    ...     print(move)
+    nim(3 0) + kayles(7) + *1
     """
 
     summands: tuple[tuple[ImpartialGame[Any], Any], ...]
@@ -161,9 +162,10 @@ def star(n: int) -> Sum:
 
     Examples
     --------
-    >>> print(star(3) + star(5)), (star(3) + star(5)).grundy()
+    >>> print(star(3) + star(5))
     *3 + *5
-    (None, 6)
+    >>> (star(3) + star(5)).grundy()
+    6
     """
     game = _star()
     game.check((n,))
