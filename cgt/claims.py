@@ -25,6 +25,8 @@ Predicate = Callable[[Solver[Any], Any], bool]
 
 # A claim without a range of its own for `--quick` takes this many positions of its usual range.
 _QUICK_POSITIONS = 300
+# A report names at most this many games one by one.
+_GAMES_NAMED = 6
 
 
 class Verdict(Enum):
@@ -169,8 +171,8 @@ class Claim:
     source: str
     over: Range[Any]
     holds: Predicate
-    quick: Range[Any]
-    deep: Range[Any]
+    quick: Range[Any] | None
+    deep: Range[Any] | None
     expected: Verdict
     relies_on: tuple[str, ...]
     module: str
@@ -198,7 +200,11 @@ class Claim:
 
     def range(self, level: Level) -> Range[Any]:
         """Return the positions to try at a level."""
-        return {Level.QUICK: self.quick, Level.DEFAULT: self.over, Level.DEEP: self.deep}[level]
+        if level is Level.QUICK:
+            return self.over.first(_QUICK_POSITIONS) if self.quick is None else self.quick
+        if level is Level.DEEP and self.deep is not None:
+            return self.deep
+        return self.over
 
     def verify(
         self, level: Level = Level.DEFAULT, *, progress: Callable[[int], object] | None = None
@@ -346,8 +352,8 @@ def claim(
             source=source,
             over=over,
             holds=holds,
-            quick=over.first(_QUICK_POSITIONS) if quick is None else quick,
-            deep=over if deep is None else deep,
+            quick=quick,
+            deep=deep,
             expected=wanted,
             relies_on=(relies_on,) if isinstance(relies_on, str) else tuple(relies_on),
             module=holds.__module__,
@@ -459,7 +465,7 @@ def _verify(claim: Claim, level: Level, progress: Callable[[int], object] | None
     return Report(
         claim=claim.name,
         says=claim.says,
-        game=", ".join(game.name for game in games),
+        game=_name_games(games),
         source=claim.source,
         range=positions.text,
         positions=tried,
@@ -470,6 +476,14 @@ def _verify(claim: Claim, level: Level, progress: Callable[[int], object] | None
         relies_on=claim.relies_on,
         reason=reason,
     )
+
+
+def _name_games(games: Sequence[ImpartialGame[Any]]) -> str:
+    """Name the games of a claim, and only the first and the last of a long family."""
+    names = [game.name for game in games]
+    if len(names) <= _GAMES_NAMED:
+        return ", ".join(names)
+    return f"{names[0]} to {names[-1]} ({len(names)} games)"
 
 
 def _verdict(claim: Claim, counterexample: str | None) -> Verdict:

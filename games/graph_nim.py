@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cgt import HeapGame, ImpartialGame, InvalidParameter, InvalidPosition, Solver, claim
-from cgt.claims import Claim, Range
+from cgt.claims import Claim, Range, rules_only
 from cgt.isomorphism import canonical_form, connected_parts, induced_rows
 from games.graph_families import looks_like_file, read_family, read_file
 from games.graph_readings import READINGS, Rows, all_vertices
 from games.graphs import PREFIX, Graph, graph_from, read_graph, write_edge, write_label
+from games.kayles import Kayles
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -64,7 +65,7 @@ class GraphNim(ImpartialGame[Graph]):
     >>> from games import GraphNim
     >>> {reading: GraphNim(reading).grundy(nx.path_graph(5))
     ...  for reading in ("node", "arc", "connected", "pair", "edges")}
-    {'node': 3, 'arc': 0, 'connected': 5, 'pair': 4, 'edges': 3}
+    {'node': 3, 'arc': 0, 'connected': 5, 'pair': 4, 'edges': 1}
     """
 
     def __init__(self, reading: str = "node") -> None:
@@ -224,7 +225,7 @@ class ArcKayles(GraphNim):
 
 # ---- claims ----
 
-_SUM_THEOREM = "Sprague-Grundy theorem"
+_SUM_THEOREM = "Sprague–Grundy theorem"
 _NODE_KAYLES = "S. Brown and others (2020), Nimber sequences of Node-Kayles games"
 _ARC_KAYLES = "M. A. Huggan and B. Stevens (2016), Polynomial time graph families for Arc Kayles"
 _GRAPH_NIM = "N. J. Calkin and others (2010), Computing strategies for graphical Nim"
@@ -234,10 +235,7 @@ _DAWSONS_CYCLES = (
 _STARS_TWO_THREE = "A star has value 2 if its number of leaves is odd and 3 if it is even."
 _SEARCH = "found by search from the rules; a reading without a source of its own"
 
-_KAYLES = HeapGame.from_heap_options(
-    lambda n: ((left, n - taken - left) for taken in (1, 2) for left in range(n - taken + 1)),
-    name="0.77",
-)
+_KAYLES = rules_only(Kayles(), use_components=True)
 _DAWSONS_KAYLES = HeapGame.from_heap_options(
     lambda n: ((left, n - 2 - left) for left in range(n - 1)), name="0.07"
 )

@@ -20,10 +20,13 @@ _SIBERT_CONWAY = "W. L. Sibert and J. H. Conway (1992), Mathematical Kayles"
 
 # The value of a heap of n by n mod 12, and the heaps that have another one.
 PATTERN = (4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7)
-EXCEPTIONS = {
-    **{0: 0, 3: 3, 6: 3, 9: 4, 11: 6, 15: 7, 18: 3},
-    **{21: 4, 22: 6, 28: 5, 34: 6, 39: 3, 57: 4, 70: 6},
-}
+EXCEPTIONS = dict(
+    zip(
+        (0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70),
+        (0, 3, 3, 4, 6, 7, 3, 4, 6, 5, 6, 3, 4, 6),
+        strict=True,
+    )
+)
 
 
 def _even(count: int) -> bool:
@@ -173,7 +176,7 @@ def values(kayles: Solver[Heaps], position: Heaps) -> bool:
     "E(5) D(1,4), D(9) E(1,4), 12 E(1,4), E(9,12,17) D(1,4,20), 25 D(9) D(1,4) are P, "
     "where E is an even number of such heaps and D an odd one.",
     source=_SIBERT_CONWAY,
-    over=rows(range(28)),
+    over=rows(range(27)),
     quick=rows(range(17)),
     deep=rows(range(39)),
     relies_on=_SUM_THEOREM,
@@ -186,8 +189,9 @@ def misere_kayles(kayles: Solver[Heaps], position: Heaps) -> bool:
     "Misère Kayles, one row",
     says="A single row is P in misère play exactly for 1, 4, 9, 12 and 20 pins.",
     source=_SIBERT_CONWAY,
-    over=heaps(count=range(1, 2), size=range(1, 43)),
+    over=heaps(count=range(1, 2), size=range(1, 37)),
     quick=heaps(count=range(1, 2), size=range(1, 28)),
+    deep=heaps(count=range(1, 2), size=range(1, 43)),
     relies_on=_SUM_THEOREM,
 )
 def misere_row(kayles: Solver[Heaps], position: Heaps) -> bool:

@@ -1,24 +1,39 @@
-"""Nim, and Bouton's theorems about it.
+"""Nim, and what Bouton and later documents say about it.
 
-The main theorem: a position is P exactly when the nim-sum of its heaps is 0.
+The main theorem: a position is P exactly when the nim-sum of its heaps is 0. In misère play it
+is the same as long as a heap has two or more objects.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cgt import HeapGame, N, Outcome, P, Solver, claim, heaps, nim_sum
-
-_BOUTON = "C. L. Bouton (1901), Nim, a game with a complete mathematical theory"
+from cgt import HeapGame, N, Outcome, P, Solver, Verdict, claim, heaps, nim_sum
+from cgt.claims import Range
 
 Heaps = tuple[int, ...]
 
+_BOUTON = "C. L. Bouton (1901), Nim, a game with a complete mathematical theory"
+_ARTICLE = "English encyclopaedia article on Nim"
+_LESSON = "a school lesson on winning at Nim"
+
 
 class Nim(HeapGame):
-    """Take any number of objects from one heap."""
+    """Take any number of objects from one heap.
+
+    References
+    ----------
+    C. L. Bouton (1901), Nim, a game with a complete mathematical theory.
+
+    Examples
+    --------
+    >>> from games import Nim
+    >>> nim = Nim()
+    >>> nim.winning_moves((3, 4, 5)), nim.winning_moves((1, 1, 5), misere=True)
+    ([(1, 4, 5)], [(1, 1, 1)])
+    """
 
     def heap_options(self, n: int) -> Iterable[Heaps]:
-        """Return every smaller heap."""
         return ((left,) for left in range(n))
 
     def heap_formula(self, n: int) -> int:
@@ -45,11 +60,289 @@ class Nim(HeapGame):
         return moves
 
 
+# ---- Bouton's theorems ----
+
+
+_MANY_HEAPS = heaps(count=range(6), size=range(13))
+
+
 @claim(
     "Bouton's theorem",
     says="A Nim position is P exactly when the nim-sum of its heaps is 0.",
     source=_BOUTON,
     over=heaps(count=range(5), size=range(13)),
+    deep=_MANY_HEAPS,
 )
 def bouton(nim: Solver[Heaps], position: Heaps) -> bool:
     return (nim.outcome(position) is P) == (nim_sum(position) == 0)
+
+
+@claim(
+    "Bouton's lemmas",
+    says="From nim-sum 0 every move leads to another nim-sum, and from another one some move to 0.",
+    source=_BOUTON,
+    over=heaps(count=range(5), size=range(13)),
+    deep=_MANY_HEAPS,
+)
+def lemmas(nim: Solver[Heaps], position: Heaps) -> bool:
+    return (nim_sum(position) == 0) == all(map(nim_sum, nim.options(position)))
+
+
+@claim(
+    "Bouton's theorem, misère",
+    says="In misère play a Nim position is P exactly when some heap has two or more objects and "
+    "the nim-sum is 0, or none has and the number of heaps of 1 is odd.",
+    source=_BOUTON,
+    over=heaps(count=range(5), size=range(11)),
+    deep=_MANY_HEAPS,
+)
+def bouton_misere(nim: Solver[Heaps], position: Heaps) -> bool:
+    big = max(position, default=0) >= 2
+    theorem = nim_sum(position) == 0 if big else position.count(1) % 2 == 1
+    return (nim.outcome(position, misere=True) is P) == theorem
+
+
+@claim(
+    "Closed forms of Nim",
+    says="The closed forms give the value, the misère outcome and the winning moves in both "
+    "conventions that a search finds.",
+    source=_BOUTON,
+    over=heaps(count=range(4), size=range(11)),
+    deep=heaps(count=range(5), size=range(13)),
+)
+def closed_forms(nim: Solver[Heaps], position: Heaps) -> bool:
+    formula = Nim()
+    return (
+        nim.grundy(position) == formula.grundy_formula(position)
+        and nim.outcome(position, misere=True) is formula.misere_formula(position)
+        and all(
+            nim.winning_moves(position, misere=misere)
+            == formula.winning_moves_formula(position, misere)
+            for misere in (False, True)
+        )
+    )
+
+
+# ---- the two conventions ----
+
+
+@claim(
+    "When the conventions differ",
+    says="Normal and misère outcomes differ exactly when no heap has two or more objects.",
+    source=_BOUTON,
+    over=heaps(count=range(5), size=range(8)),
+    deep=_MANY_HEAPS,
+)
+def conventions(nim: Solver[Heaps], position: Heaps) -> bool:
+    same = nim.outcome(position) is nim.outcome(position, misere=True)
+    return same == (max(position, default=0) >= 2)
+
+
+@claim(
+    "Same strategy until one big heap is left",
+    says="While some heap has two or more objects, the winning moves are the same in both "
+    "conventions, except when it is exactly one heap; then the next player wins in both.",
+    source=_ARTICLE,
+    over=heaps(count=range(5), size=range(8)),
+    deep=heaps(count=range(6), size=range(9)),
+)
+def same_strategy(nim: Solver[Heaps], position: Heaps) -> bool:
+    normal, misere = _both_winning_moves(nim, position)
+    big_heaps = sum(heap >= 2 for heap in position)
+    if big_heaps == 1:
+        return normal != misere and bool(normal) and bool(misere)
+    return normal == misere or not big_heaps
+
+
+@claim(
+    "Only the last move changes",
+    says="While some heap has two or more objects, the winning moves are the same in both "
+    "conventions, except when the next move can end the game.",
+    source=f"{_ARTICLE}, taken literally; what changes is the last move on a heap of two or more",
+    over=heaps(count=range(4), size=range(6)),
+    expected=Verdict.REFUTED,
+)
+def only_last_move(nim: Solver[Heaps], position: Heaps) -> bool:
+    normal, misere = _both_winning_moves(nim, position)
+    can_end = any(not any(option) for option in nim.options(position))
+    return normal == misere or can_end or max(position) < 2
+
+
+def _both_winning_moves(nim: Solver[Heaps], position: Heaps) -> tuple[list[Heaps], list[Heaps]]:
+    return nim.winning_moves(position), nim.winning_moves(position, misere=True)
+
+
+# ---- two heaps ----
+
+
+_TWO_HEAPS = heaps(count=range(2, 3), size=range(1, 31))
+
+
+@claim(
+    "Equal piles",
+    says="Two piles are a losing position for the player to move exactly when they are equal.",
+    source=_LESSON,
+    over=_TWO_HEAPS,
+)
+def equal_piles(nim: Solver[Heaps], position: Heaps) -> bool:
+    return (nim.outcome(position) is P) == (position[0] == position[1])
+
+
+@claim(
+    "Equal piles in misère play, as taught",
+    says="Two equal piles are a losing position in misère play, too.",
+    source=f"{_LESSON}, which does not say that it means normal play",
+    over=_TWO_HEAPS,
+    expected=Verdict.REFUTED,
+)
+def equal_piles_as_taught(nim: Solver[Heaps], position: Heaps) -> bool:
+    return position[0] != position[1] or nim.outcome(position, misere=True) is P
+
+
+@claim(
+    "Equal piles in misère play",
+    says="Two heaps are P in misère play exactly when they are equal and two or more, or 0 and 1.",
+    source=_BOUTON,
+    over=heaps(count=range(2, 3), size=range(31)),
+)
+def equal_piles_misere(nim: Solver[Heaps], position: Heaps) -> bool:
+    small, large = position
+    lost = small == large >= 2 or (small, large) == (0, 1)
+    return (nim.outcome(position, misere=True) is P) == lost
+
+
+# ---- how many winning moves ----
+
+
+@claim(
+    "Number of winning moves",
+    says="The winning moves are as many as the heaps that contain the highest binary digit of the "
+    "nim-sum, so an odd number wherever there is one.",
+    source=_BOUTON,
+    over=heaps(count=range(5), size=range(9)),
+    deep=_MANY_HEAPS,
+)
+def number_of_winning_moves(nim: Solver[Heaps], position: Heaps) -> bool:
+    total = nim_sum(position)
+    top = total.bit_length() - 1
+    heaps_with_top = sum(heap >> top & 1 for heap in position) if total else 0
+    found = len(nim.winning_moves(position))
+    return found == heaps_with_top and (found == 0 or found % 2 == 1)
+
+
+@claim(
+    "Number of winning moves, misère",
+    says="In misère play the winning moves are odd in number, too, wherever a heap has two or more "
+    "objects and there is one; of k heaps of 1 all k moves win if k is even, none if it is odd.",
+    source=_BOUTON,
+    over=heaps(count=range(5), size=range(9)),
+    deep=_MANY_HEAPS,
+)
+def number_of_winning_moves_misere(nim: Solver[Heaps], position: Heaps) -> bool:
+    found = len(nim.winning_moves(position, misere=True))
+    if max(position, default=0) >= 2:
+        return found % 2 == (1 if nim_sum(position) else 0)
+    ones = position.count(1)
+    return found == (0 if ones % 2 else ones)
+
+
+# ---- the tables and games of the documents ----
+
+
+# Three and four heaps that leave the opponent lost in both conventions.
+_SAFE_ROWS = (
+    *((1, 2, 3), (1, 4, 5), (1, 6, 7), (1, 8, 9), (2, 4, 6), (2, 5, 7), (3, 4, 7), (3, 5, 6)),
+    *((4, 8, 12), (4, 9, 13), (5, 8, 13), (5, 9, 12), (1, 2, 4, 7), (1, 2, 5, 6), (1, 3, 4, 6)),
+    *((1, 3, 5, 7), (2, 3, 4, 5), (2, 3, 6, 7), (2, 3, 8, 9), (4, 5, 6, 7), (4, 5, 8, 9)),
+)
+
+
+@claim(
+    "Table of winning positions",
+    says="The rows with numbers leave the opponent lost in both conventions.",
+    source=_ARTICLE,
+    over=Range(lambda: _SAFE_ROWS, f"{len(_SAFE_ROWS)} rows of the table"),
+)
+def table(nim: Solver[Heaps], position: Heaps) -> bool:
+    return _lost_in_both(nim, position)
+
+
+def _rows_of_pairs(least: int) -> Range[Heaps]:
+    """Return the rows n n, 1 1 n n, n n m m and n n n n of the table, n and m from least to 6."""
+    sizes = range(least, 7)
+    rows = {tuple(sorted((n, n, m, m))) for n in sizes for m in (*sizes, 1)}
+    rows |= {(n, n) for n in sizes}
+    return Range(
+        lambda: sorted(rows, key=lambda row: (sum(row), row)),
+        f"n n, 1 1 n n, n n m m and n n n n with n and m from {least} to 6",
+    )
+
+
+@claim(
+    "Rows of pairs, as printed",
+    says="n n, 1 1 n n, n n m m and n n n n leave the opponent lost in both conventions, whatever "
+    "n > 0 and m > 0 are.",
+    source=_ARTICLE,
+    over=_rows_of_pairs(least=1),
+    expected=Verdict.REFUTED,
+)
+def rows_of_pairs_as_printed(nim: Solver[Heaps], position: Heaps) -> bool:
+    return _lost_in_both(nim, position)
+
+
+@claim(
+    "Rows of pairs",
+    says="n n, 1 1 n n, n n m m and n n n n leave the opponent lost in both conventions if n and m "
+    "are 2 or more.",
+    source=f"{_ARTICLE}, corrected",
+    over=_rows_of_pairs(least=2),
+)
+def rows_of_pairs(nim: Solver[Heaps], position: Heaps) -> bool:
+    return _lost_in_both(nim, position)
+
+
+def _lost_in_both(nim: Solver[Heaps], position: Heaps) -> bool:
+    return all(nim.outcome(position, misere=misere) is P for misere in (False, True))
+
+
+# The line of play of each worked game; the mover wins at the first position and every second one.
+_NORMAL_GAME = (
+    *((3, 4, 5), (1, 4, 5), (1, 4, 2), (1, 3, 2), (1, 2, 2)),
+    *((0, 2, 2), (0, 1, 2), (0, 1, 1), (0, 0, 1), (0, 0, 0)),
+)
+_MISERE_GAME = (
+    *((3, 4, 5), (1, 4, 5), (1, 4, 3), (1, 2, 3), (1, 2, 2), (0, 2, 2), (0, 2, 1), (0, 0, 1)),
+)
+
+
+@claim(
+    "Worked game, normal",
+    says="In the example game on 3, 4, 5 every move of Bob's is a winning move.",
+    source=_ARTICLE,
+    over=Range(lambda: _NORMAL_GAME, "the positions of the game"),
+)
+def worked_game(nim: Solver[Heaps], position: Heaps) -> bool:
+    return nim.outcome(position) is (P if _NORMAL_GAME.index(position) % 2 else N)
+
+
+@claim(
+    "Worked game, misère",
+    says="In the misère example game on 3, 4, 5 every move of Bob's is a winning move.",
+    source=_ARTICLE,
+    over=Range(lambda: _MISERE_GAME, "the positions of the game"),
+)
+def worked_game_misere(nim: Solver[Heaps], position: Heaps) -> bool:
+    return nim.outcome(position, misere=True) is (P if _MISERE_GAME.index(position) % 2 else N)
+
+
+@claim(
+    "Heaps n, 2n, 3n",
+    says="(n, 2n, 3n) is P exactly when n has no two neighbouring digits 1 in binary; so it "
+    "is for Fibonacci many n below each power of two.",
+    source="Project Euler, problem 301",
+    over=Range(lambda: [(n, 2 * n, 3 * n) for n in range(11)], "(n, 2n, 3n) with n = 0 to 10"),
+    deep=Range(lambda: [(n, 2 * n, 3 * n) for n in range(33)], "(n, 2n, 3n) with n = 0 to 32"),
+)
+def multiples(nim: Solver[Heaps], position: Heaps) -> bool:
+    n = position[0]
+    return (nim.outcome(position) is P) == (n & 2 * n == 0)

@@ -8,8 +8,6 @@ import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-import typer
-
 if TYPE_CHECKING:
     from rich.status import Status
 
@@ -19,13 +17,13 @@ _SECONDS_BETWEEN_UPDATES = 0.1
 
 def say(message: object) -> None:
     """Write one line to standard error, whatever the message looks like."""
-    typer.echo(f"cgt: {' '.join(str(message).split())}", err=True)
+    sys.stderr.write(f"cgt: {' '.join(str(message).split())}\n")
 
 
 def answer(lines: Iterable[object], record: object, as_json: bool) -> None:
     """Write an answer to standard output: as lines, or as JSON."""
     for line in [json.dumps(record)] if as_json else lines:
-        typer.echo(line)
+        sys.stdout.write(f"{line}\n")
 
 
 class StatusLine:

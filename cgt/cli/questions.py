@@ -77,7 +77,8 @@ def moves(
         solver = solver_for(question.game, max_positions, status)
         winning = solver.winning_moves(question.position, misere=misere)
         reason = None if winning else _why_none(solver, question.position, misere)
-    lines = list(map(question.show, winning))
+    # Moves in equal nim heaps lead to positions that are written alike.
+    lines = list(dict.fromkeys(map(question.show, winning)))
     answer(lines, question.as_dict() | {"misere": misere, "moves": lines}, as_json)
     if reason:
         say(reason)
@@ -125,7 +126,8 @@ def sequence(
             stopped = SearchLimit("interrupted", positions=solver.positions, interrupted=True)
         except SearchLimit as error:
             stopped = error
-    answer([" ".join(map(str, values))], {"game": one.name, "values": values}, as_json)
+    line = [" ".join(map(str, values))] if values else []
+    answer(line, {"game": one.name, "values": values}, as_json)
     if stopped is None:
         return None
     say(f"not finished: {stopped.reason} after {len(values)} of {end + 1} values")

@@ -36,7 +36,7 @@ def with_exit_status(command: Callable[..., int | None]) -> Callable[..., int]:
             say(error)
             return BAD_INPUT
         except SearchLimit as error:
-            say(f"not known: {error.reason} after {error.positions} solved positions")
+            say(f"not known: {error.reason} ({error.positions} positions solved)")
             return INTERRUPTED if error.interrupted else NO_ANSWER
         except CgtError as error:
             say(error)

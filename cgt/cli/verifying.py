@@ -144,7 +144,8 @@ def _details(report: Report) -> list[str]:
     if report.relies_on:
         details.append(f"relies on: {', '.join(report.relies_on)}")
     if report.counterexample is not None:
-        details.append(f"counterexample: {report.counterexample}")
+        expected = ", as expected" if report.as_expected else ""
+        details += [f"says: {report.says}", f"counterexample{expected}: {report.counterexample}"]
     if report.reason is not None:
         details.append(f"reason: {report.reason}")
     if not report.as_expected:
@@ -159,17 +160,14 @@ def _verdict(report: Report) -> Text:
 
 
 def _summary(reports: list[Report]) -> str:
-    """Return the line that counts the verdicts."""
-    counts = Counter(_in_words(report) for report in reports)
-    return f"{_number(len(reports))}: " + ", ".join(f"{n} {words}" for words, n in counts.items())
+    """Return the line that counts the verdicts, the good ones first."""
+    reports = sorted(reports, key=lambda r: (not r.as_expected, list(Verdict).index(r.verdict)))
+    counts = Counter(map(_in_words, reports))
+    number = "1 claim" if len(reports) == 1 else f"{len(reports)} claims"
+    return f"{number}: {', '.join(f'{count} {words}' for words, count in counts.items())}"
 
 
 def _in_words(report: Report) -> str:
-    verdict = str(report.verdict)
     if not report.as_expected:
-        return f"{verdict} but expected {report.expected}"
-    return f"{verdict} as expected" if report.verdict is Verdict.REFUTED else verdict
-
-
-def _number(claims: int) -> str:
-    return "1 claim" if claims == 1 else f"{claims} claims"
+        return f"{report.verdict} but expected {report.expected}"
+    return "refuted as expected" if report.verdict is Verdict.REFUTED else str(report.verdict)

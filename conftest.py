@@ -1,0 +1,100 @@
+"""What all tests share, and what runs the code that people read and copy.
+
+Docstring examples are run and, in README.md and docs/, two kinds of blocks. One marked ``python``
+is run as it stands or, where it begins with ``>>>``, compared with what it prints. One marked
+``console`` shows ``$ cgt ...`` commands and what they print, which is compared too; ``...`` stands
+for anything, and times are left out. All blocks of a document share their names and, since some
+write files, an empty folder.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sysconfig
+import tempfile
+from contextlib import ExitStack, chdir
+from doctest import ELLIPSIS, Example
+from pathlib import Path
+from typing import Any
+
+import sybil
+from hypothesis import settings
+from sybil import Sybil
+from sybil.evaluators.doctest import OutputChecker
+from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
+from sybil.parsers.rest import DocTestParser
+
+# The tests try the same examples everywhere, so a change is judged by itself and not by chance.
+# For new and more examples: pytest --hypothesis-profile=explore
+settings.register_profile("same", derandomize=True, database=None, deadline=None)
+settings.register_profile("explore", max_examples=2000, deadline=None)
+settings.load_profile("same")
+
+# A width and plain text that do not depend on where the tests run.
+_TERMINAL = {"COLUMNS": "80", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
+_COMMAND = re.compile(r"^\$ (?P<command>.*)\n(?P<output>(?:(?!\$ ).*\n?)*)", re.MULTILINE)
+_DURATION = re.compile(r" *\b[0-9]+\.[0-9]+ s\b")
+_FOLDER = "_folder_of_this_document"
+
+
+def run_console_block(example: sybil.Example) -> str:
+    """Run the commands of a block one by one; return the differences from what it shows."""
+    block = str(example.parsed)
+    if not block.startswith("$ "):
+        return f"a console block begins with a command, '$ cgt ...', not with {block[:20]!r}"
+    return "".join(map(_difference, _COMMAND.finditer(block)))
+
+
+def _difference(shown: re.Match[str]) -> str:
+    command = shlex.split(shown["command"])
+    if command[0] != "cgt":
+        return f"only cgt is run here, so {shown['command']!r} belongs in a block marked sh\n"
+    done = subprocess.run(
+        [Path(sysconfig.get_path("scripts"), "cgt"), *command[1:]],
+        env={**os.environ, **_TERMINAL},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        timeout=300,
+        check=False,
+    )
+    want, got = (
+        _DURATION.sub(" TIME", output.rstrip()) + "\n" for output in (shown["output"], done.stdout)
+    )
+    checker = OutputChecker()
+    if checker.check_output(want, got, ELLIPSIS):
+        return ""
+    told = checker.output_difference(Example(shown["command"], want), got, ELLIPSIS)
+    return f"$ {shown['command']}\n{told}"
+
+
+def enter_folder(namespace: dict[str, Any]) -> None:
+    """Let the blocks of one document work in an empty folder."""
+    namespace[_FOLDER] = stack = ExitStack()
+    stack.enter_context(chdir(stack.enter_context(tempfile.TemporaryDirectory())))
+
+
+def leave_folder(namespace: dict[str, Any]) -> None:
+    """Go back and delete the folder."""
+    namespace[_FOLDER].close()
+
+
+docstrings = Sybil(
+    parsers=[DocTestParser(optionflags=ELLIPSIS)],
+    patterns=["cgt/**/*.py", "cgt/*.py", "games/**/*.py", "games/*.py"],
+)
+documents = Sybil(
+    parsers=[
+        PythonCodeBlockParser(doctest_optionflags=ELLIPSIS),
+        CodeBlockParser(language="console", evaluator=run_console_block),
+    ],
+    patterns=["README.md", "docs/*.md", "docs/**/*.md"],
+    setup=enter_folder,
+    teardown=leave_folder,
+)
+
+pytest_collect_file = (docstrings + documents).pytest()

@@ -1,0 +1,241 @@
+"""Circular Nim: take a few adjacent objects from a circle; what lies beside a gap is not adjacent.
+
+The main theorem: if two or more may be taken, the second player wins every circle from which the
+first cannot take everything. (The "Circular Nim CN(n, k)" of Dufour and Heubach (2013), where
+piles stand in a circle, is another game.)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from cgt import ImpartialGame, InvalidParameter, InvalidPosition, N, Outcome, P, Solver, claim
+from cgt.claims import Range, Verdict
+
+_ARTICLE = "Nim, the English encyclopaedia article, on circular nim"
+_SUM_THEOREM = "Sprague–Grundy theorem"
+
+_CIRCLE = "circle"
+_ROW = "row"
+
+Pieces = tuple[tuple[str, int], ...]
+
+
+def circle(n: int) -> Pieces:
+    """Return n objects in a circle as a position; positions are tuples, and ``+`` adds them.
+
+    Examples
+    --------
+    >>> circle(10) + rows(4)
+    (('circle', 10), ('row', 4))
+    """
+    return ((_CIRCLE, n),) if n else ()
+
+
+def rows(*sizes: int) -> Pieces:
+    """Return rows of objects as a position, leaving out empty ones.
+
+    Examples
+    --------
+    >>> rows(3, 0, 4)
+    (('row', 3), ('row', 4))
+    """
+    return tuple((_ROW, n) for n in sizes if n)
+
+
+class CircularNim(ImpartialGame[Pieces]):
+    """Take 1 to k adjacent objects from a circle, or from one of the rows that gaps leave.
+
+    Parameters
+    ----------
+    k : int
+        The most that may be taken at once, >= 1.
+
+    Notes
+    -----
+    The first move makes a row of a circle. In a row this is the octal game 0.77...7 with k sevens
+    (Kayles for k = 2), for which no closed form is used here.
+
+    Examples
+    --------
+    >>> from games import CircularNim
+    >>> from games.circular_nim import circle, rows
+    >>> game = CircularNim(k=3)
+    >>> game.outcome(circle(10)), game.grundy(rows(1, 2))
+    (Outcome.P, 3)
+    >>> game.winning_moves(game.parse("row:4 row:1"))
+    [(('row', 1), ('row', 1))]
+    """
+
+    def __init__(self, k: int) -> None:
+        if type(k) is not int or k < 1:
+            raise InvalidParameter(
+                f"the most that circular-nim may take is a whole number k >= 1, not {k!r}"
+            )
+        self.k = k
+
+    def options(self, position: Pieces) -> Iterator[Pieces]:
+        for index, (shape, size) in enumerate(position):
+            before, after = position[:index], position[index + 1 :]
+            for left in self._remains(shape, size):
+                yield before + left + after
+
+    def _remains(self, shape: str, size: int) -> Iterator[Pieces]:
+        """Return what a move can leave of one circle or row."""
+        for taken in range(1, min(self.k, size) + 1):
+            left = size - taken
+            if shape == _CIRCLE:
+                yield rows(left)
+            else:
+                # The mirror image of a row with a gap is the same.
+                yield from (rows(part, left - part) for part in range(left // 2 + 1))
+
+    def components(self, position: Pieces) -> Iterable[Pieces]:
+        return ((piece,) for piece in position)
+
+    def canonical(self, position: Pieces) -> Pieces:
+        return tuple(sorted(position))
+
+    def grundy_formula(self, position: Pieces) -> int | None:
+        """Return the value where it is proved: for k = 1, small pieces, and all circles."""
+        total = 0
+        for shape, size in position:
+            if self.k == 1:
+                # Every move takes one object, whatever it leaves.
+                total ^= size % 2
+            elif size <= self.k:
+                # Any smaller number can be left in one row; in several rows, nothing above it.
+                total ^= size
+            elif shape == _ROW:
+                return None
+            # A larger circle has value 0. Its options are rows, in which the player to move
+            # wins by taking one or two from the middle and mirroring every move from then on.
+        return total
+
+    def misere_formula(self, position: Pieces) -> Outcome | None:
+        """Return the misère outcome for k = 1, where the number of objects decides."""
+        if self.k > 1:
+            return None
+        return P if sum(size for _, size in position) % 2 else N
+
+    def check(self, position: Pieces) -> None:
+        """Refuse what is not a tuple of circles and rows."""
+        if not isinstance(position, tuple) or not all(map(_is_piece, position)):
+            raise InvalidPosition(
+                "a position of circular nim is a tuple of circles and rows of 1 or more objects, "
+                f"as circle(10) + rows(3, 4) makes it, not {position!r}"
+            )
+
+    def parse(self, text: str) -> Pieces:
+        """Read circles as numbers and rows as ``row:4``, as separate words; ``0`` is no object."""
+        position: Pieces = ()
+        for word in text.split() or [text]:
+            found = re.fullmatch(r"(row:)?([0-9]{1,1000})", word)
+            if found is None:
+                raise InvalidPosition(
+                    "a position of circular nim is written as the number of objects in the circle, "
+                    f"such as 10, and after a move as rows, such as row:3 row:4, not {word!r}"
+                )
+            size = int(found[2])
+            position += rows(size) if found[1] else circle(size)
+        return position
+
+    def show(self, position: Pieces) -> str:
+        """Write the position as `parse` reads it."""
+        words = (f"row:{size}" if shape == _ROW else str(size) for shape, size in position)
+        return " ".join(words) or "0"
+
+
+def _is_piece(piece: object) -> bool:
+    match piece:
+        case (str(shape), int(size)) if isinstance(piece, tuple):
+            return shape in (_CIRCLE, _ROW) and type(size) is int and size >= 1
+    return False
+
+
+# ---- claims ----
+
+_TWO_TO_FOUR = [CircularNim(k) for k in (2, 3, 4)]
+
+
+def _circles(sizes: range) -> Range[Pieces]:
+    return Range(lambda: map(circle, sizes), f"circles of {sizes[0]} to {sizes[-1]}")
+
+
+def _value(solver: Solver[Pieces], position: Pieces) -> int:
+    """Return what the value of a single circle should be, for k >= 2."""
+    assert isinstance(solver.game, CircularNim)
+    ((_, size),) = position
+    return size if size <= solver.game.k else 0
+
+
+@claim(
+    "Circular Nim",
+    says="If 2, 3 or 4 may be taken, a circle of n is N while everything can be taken at once, and "
+    "P for every larger n.",
+    source=_ARTICLE,
+    over=_circles(range(1, 21)),
+    quick=_circles(range(1, 16)),
+    deep=_circles(range(1, 27)),
+    games=_TWO_TO_FOUR,
+)
+def second_player_wins(solver: Solver[Pieces], position: Pieces) -> bool:
+    return (solver.outcome(position) is N) == (_value(solver, position) > 0)
+
+
+@claim(
+    "Values of circles",
+    says="If 2, 3 or 4 may be taken, a circle has as its value the number of its objects while "
+    "everything can be taken at once, and 0 if it is larger.",
+    source=_ARTICLE,
+    over=_circles(range(1, 201)),
+    quick=_circles(range(1, 61)),
+    deep=_circles(range(1, 401)),
+    games=_TWO_TO_FOUR,
+    relies_on=_SUM_THEOREM,
+)
+def values_of_circles(solver: Solver[Pieces], position: Pieces) -> bool:
+    return solver.grundy(position) == _value(solver, position)
+
+
+@claim(
+    "Circular Nim, one at a time",
+    says="If only one object may be taken at a time, a circle has value 1 if it is odd, else 0.",
+    source=_ARTICLE,
+    over=_circles(range(1, 201)),
+    quick=_circles(range(1, 61)),
+    deep=_circles(range(1, 401)),
+    game=CircularNim(1),
+    relies_on=_SUM_THEOREM,
+)
+def one_at_a_time(solver: Solver[Pieces], position: Pieces) -> bool:
+    ((_, size),) = position
+    return solver.grundy(position) == size % 2
+
+
+@claim(
+    "Circular Nim: the article's example",
+    says="If up to 3 may be taken, a circle of 10 has value 0, and rows of 1 and 2 have value 3.",
+    source=_ARTICLE,
+    over=Range(lambda: (rows(1, 2), circle(10)), "rows of 1 and 2, a circle of 10"),
+    game=CircularNim(3),
+)
+def example(solver: Solver[Pieces], position: Pieces) -> bool:
+    return solver.grundy(position) == (0 if position == circle(10) else 3)
+
+
+@claim(
+    "Misère circular Nim",
+    says="Conjecture: if up to 3 may be taken, a circle is P in misère play exactly when it has 1 "
+    "object, or 5 or more.",
+    source="found by search from the rules",
+    over=_circles(range(1, 25)),
+    quick=_circles(range(1, 21)),
+    deep=_circles(range(1, 36)),
+    game=CircularNim(3),
+    expected=Verdict.OPEN,
+)
+def misere_circles(solver: Solver[Pieces], position: Pieces) -> bool:
+    ((_, size),) = position
+    return (solver.outcome(position, misere=True) is P) == (size == 1 or size >= 5)

@@ -1,0 +1,92 @@
+"""Greedy Nim: Nim in which objects are taken from a largest heap only.
+
+The main theorems say who wins, in both conventions, by the number of largest heaps. For the
+Grundy values of the positions that the mover wins no closed form is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cgt import HeapPositions, N, Outcome, P, Solver, Verdict, claim, heaps
+
+Heaps = tuple[int, ...]
+
+
+class GreedyNim(HeapPositions):
+    """Take any number of objects from a largest heap.
+
+    References
+    ----------
+    M. H. Albert and R. J. Nowakowski (2004), Nim restrictions.
+
+    Examples
+    --------
+    >>> from games import GreedyNim
+    >>> greedy_nim = GreedyNim()
+    >>> greedy_nim.outcome((2, 5, 5)), greedy_nim.outcome((5, 5, 5))
+    (Outcome.P, Outcome.N)
+    >>> greedy_nim.winning_moves((1, 1, 3)), greedy_nim.winning_moves((1, 1, 3), misere=True)
+    ([(1, 1, 0)], [(1, 1, 1)])
+    """
+
+    def options(self, position: Heaps) -> Iterable[Heaps]:
+        largest = max(position, default=0)
+        for index, heap in enumerate(position):
+            if heap == largest:
+                for left in range(heap):
+                    yield (*position[:index], left, *position[index + 1 :])
+
+    def grundy_formula(self, position: Heaps) -> int | None:
+        """Return 0 where the position is P (Albert and Nowakowski 2004); no more is known."""
+        return 0 if _even_number_of_largest(position) else None
+
+    def misere_formula(self, position: Heaps) -> Outcome:
+        """Return the misère outcome: the normal one while a heap is >= 2, else the other one."""
+        big = max(position, default=0) >= 2
+        return P if _even_number_of_largest(position) == big else N
+
+
+def _even_number_of_largest(position: Heaps) -> bool:
+    """Whether the largest size occurs an even number of times; no heap at all is even."""
+    nonempty = list(filter(None, position))
+    return nonempty.count(max(nonempty, default=0)) % 2 == 0
+
+
+_SMALL = heaps(count=range(6), size=range(7))
+_LARGER = heaps(count=range(7), size=range(9))
+
+
+@claim(
+    "Greedy Nim",
+    says="A position is P exactly when the number of largest heaps is even; with no objects it is.",
+    source="M. H. Albert and R. J. Nowakowski (2004), Nim restrictions",
+    over=_SMALL,
+    deep=_LARGER,
+)
+def greedy(greedy_nim: Solver[Heaps], position: Heaps) -> bool:
+    return (greedy_nim.outcome(position) is P) == _even_number_of_largest(position)
+
+
+@claim(
+    "Greedy Nim, misère",
+    says="In misère play a position is P exactly when some heap has two or more objects and the "
+    "number of largest heaps is even, or none has and the number of heaps of 1 is odd.",
+    source="measured by search from the rules; compare arXiv 2506.04657 (2025)",
+    over=_SMALL,
+    deep=_LARGER,
+)
+def greedy_misere(greedy_nim: Solver[Heaps], position: Heaps) -> bool:
+    return greedy_nim.outcome(position, misere=True) is GreedyNim().misere_formula(position)
+
+
+@claim(
+    "Greedy Nim, misère by the normal rule",
+    says="In misère play, too, a position is P exactly when the number of largest heaps is even.",
+    source="the theorem on normal play, transferred without proof",
+    over=heaps(count=range(1, 6), size=range(1, 7)),
+    expected=Verdict.REFUTED,
+)
+def normal_rule_in_misere(greedy_nim: Solver[Heaps], position: Heaps) -> bool:
+    p_by_rule = _even_number_of_largest(position)
+    return (greedy_nim.outcome(position, misere=True) is P) == p_by_rule

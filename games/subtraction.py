@@ -1,0 +1,273 @@
+"""Subtraction games: only certain numbers of objects may be taken from a heap.
+
+The main theorems: with the amounts 1 to k a heap counts modulo k + 1, in both conventions; and
+every finite set of amounts has a periodic sequence of Grundy values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations
+
+from cgt import HeapGame, InvalidParameter, Outcome, P, Solver, claim, heaps, nim_sum
+from cgt.sequences import PeriodCertificate, subtraction_period
+from games.nim import Nim
+
+_WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy (1982), Winning Ways"
+_GOLOMB = "S. W. Golomb (1966), A mathematical investigation of games of take-away"
+_FERGUSON = "T. S. Ferguson (1974), On sums of graph games with last player losing"
+_ARTICLE = "Nim, the English encyclopaedia article, on the subtraction game"
+
+# How many values to compute before giving up on a period: a fraction of a second.
+_VALUES_TRIED = 100_000
+
+Heaps = tuple[int, ...]
+
+
+class Subtraction(HeapGame):
+    """Take one of the given amounts from one heap.
+
+    Parameters
+    ----------
+    *amounts : int
+        The numbers of objects that may be taken, at least one, each >= 1. Their order and
+        repetitions make no difference.
+
+    References
+    ----------
+    S. W. Golomb (1966), A mathematical investigation of games of "take-away", Journal of
+    Combinatorial Theory 1.
+
+    Examples
+    --------
+    >>> from games import Subtraction
+    >>> [Subtraction(1, 3, 4).grundy((n,)) for n in range(10)]
+    [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
+    >>> Subtraction(1, 2, 3).grundy((10**18 + 1,))
+    1
+    >>> Subtraction(3, 1, 2, 1) == Subtraction(1, 2, 3)
+    True
+    """
+
+    def __init__(self, *amounts: int) -> None:
+        self.amounts = _distinct("subtraction", amounts)
+        self._arguments = (self.amounts, ())
+
+    def heap_options(self, n: int) -> Iterable[Heaps]:
+        return ((n - amount,) for amount in self.amounts if amount <= n)
+
+    @cached_property
+    def period_certificate(self) -> PeriodCertificate | None:
+        """The proved period of the Grundy values, None where it is too long to be found."""
+        found = subtraction_period(self.amounts, limit=_VALUES_TRIED)
+        # Let its checker compare the theorem's game with the rules of this one.
+        return found and replace(found, game=self.name, heap_options=self.heap_options)
+
+    def heap_formula(self, n: int) -> int | None:
+        """Return the value by the proved period, if that was found."""
+        certificate = self.period_certificate
+        return None if certificate is None else certificate.value(n)
+
+    def misere_formula(self, position: Heaps) -> Outcome | None:
+        """Return the misère outcome for the amounts 1 to k: Nim with heaps modulo k + 1."""
+        k = len(self.amounts)
+        if self.amounts[-1] != k:
+            return None
+        return Nim().misere_formula(tuple(heap % (k + 1) for heap in position))
+
+
+class AllBut(HeapGame):
+    """Take any number of objects from one heap, except for the given amounts.
+
+    Parameters
+    ----------
+    *amounts : int
+        The numbers of objects that may not be taken, at least one, each >= 1. Their order and
+        repetitions make no difference.
+
+    Examples
+    --------
+    >>> from games import AllBut
+    >>> [AllBut(2, 5).grundy((n,)) for n in range(12)]
+    [0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5]
+    """
+
+    def __init__(self, *amounts: int) -> None:
+        self.amounts = _distinct("all-but", amounts)
+        self._arguments = (self.amounts, ())
+
+    def heap_options(self, n: int) -> Iterable[Heaps]:
+        return ((left,) for left in range(n) if n - left not in self.amounts)
+
+
+def _distinct(game: str, amounts: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the amounts in increasing order, each once."""
+    if not amounts:
+        raise InvalidParameter(f"{game} needs at least one amount, such as {game}:2,5")
+    for amount in amounts:
+        if type(amount) is not int or amount < 1:
+            raise InvalidParameter(
+                f"the amounts of {game} are whole numbers >= 1, such as {game}:2,5, not {amount!r}"
+            )
+    return tuple(sorted(set(amounts)))
+
+
+# ---- claims: the amounts 1 to k ----
+
+_ONE_TO_K = [Subtraction(*range(1, k + 1)) for k in range(1, 7)]
+
+
+def _amounts(solver: Solver[Heaps]) -> tuple[int, ...]:
+    """Return the amounts of the game that a claim is being tried on."""
+    assert isinstance(solver.game, Subtraction)
+    return solver.game.amounts
+
+
+def _residues(solver: Solver[Heaps], position: Heaps) -> Heaps:
+    """Return the heaps modulo k + 1."""
+    return tuple(heap % (len(_amounts(solver)) + 1) for heap in position)
+
+
+@claim(
+    "Subtraction of 1 to k",
+    says="With k = 1 to 6, the value of a position is the nim-sum of its heaps modulo k + 1.",
+    source=_ARTICLE,
+    over=heaps(count=range(4), size=range(11)),
+    quick=heaps(count=range(4), size=range(6)),
+    deep=heaps(count=range(5), size=range(13)),
+    games=_ONE_TO_K,
+)
+def one_to_k(solver: Solver[Heaps], position: Heaps) -> bool:
+    return solver.grundy(position) == nim_sum(_residues(solver, position))
+
+
+@claim(
+    "Misère subtraction of 1 to k",
+    says="With k = 1 to 6, a position is P in misère play exactly when its heaps modulo k + 1 "
+    "have a heap >= 2 and nim-sum 0, or none and an odd number of heaps of 1.",
+    source=_ARTICLE,
+    over=heaps(count=range(4), size=range(11)),
+    quick=heaps(count=range(4), size=range(6)),
+    deep=heaps(count=range(5), size=range(13)),
+    games=_ONE_TO_K,
+)
+def misere_one_to_k(solver: Solver[Heaps], position: Heaps) -> bool:
+    residues = _residues(solver, position)
+    big = max(residues, default=0) >= 2
+    loses = nim_sum(residues) == 0 if big else residues.count(1) % 2 == 1
+    return (solver.outcome(position, misere=True) is P) == loses
+
+
+@claim(
+    "Misère subtraction: take k",
+    says="If every heap is a multiple of k + 1, for k = 1 to 6, taking k from any heap wins in "
+    "misère play.",
+    source=_ARTICLE,
+    over=heaps(count=range(1, 3), size=range(1, 22)),
+    quick=heaps(count=range(1, 3), size=range(1, 8)),
+    deep=heaps(count=range(1, 4), size=range(1, 22)),
+    games=_ONE_TO_K,
+)
+def take_k(solver: Solver[Heaps], position: Heaps) -> bool:
+    if any(_residues(solver, position)):
+        return True
+    k = len(_amounts(solver))
+    taken = [(*position[:i], heap - k, *position[i + 1 :]) for i, heap in enumerate(position)]
+    return all(solver.outcome(option, misere=True) is P for option in taken)
+
+
+# ---- claims: any finite set of amounts ----
+
+_UP_TO_12 = range(1, 13)
+_SETS = [Subtraction(*s) for size in range(1, 5) for s in combinations(_UP_TO_12, size)]
+_PAIRS = [game for game in _SETS if len(game.amounts) == 2]
+_ODD_SETS = [
+    Subtraction(1, *rest) for size in range(6) for rest in combinations(range(3, 13, 2), size)
+]
+
+
+@dataclass(frozen=True)
+class _AllPeriodic:
+    """The period certificates of several games as one."""
+
+    games: Sequence[Subtraction]
+
+    def accepted(self) -> bool:
+        certificates = [game.period_certificate for game in self.games]
+        return all(found is not None and found.accepted() for found in certificates)
+
+
+@claim(
+    "Subtraction games are periodic",
+    says="The values of a subtraction game with a finite set of amounts, here each of the 793 "
+    "sets of 1 to 4 amounts up to 12, repeat with a period.",
+    source=_GOLOMB,
+    over=heaps(count=range(1, 2), size=range(81)),
+    quick=heaps(count=range(1, 2), size=range(21)),
+    deep=heaps(count=range(1, 2), size=range(501)),
+    games=_SETS,
+    certificate=lambda: _AllPeriodic(_SETS),
+)
+def finite_sets_are_periodic(solver: Solver[Heaps], position: Heaps) -> bool:
+    assert isinstance(solver.game, Subtraction)
+    return solver.grundy(position) == solver.game.grundy_formula(position)
+
+
+@claim(
+    "Ferguson's pairing property",
+    says="In a subtraction game a heap of n has value 1 exactly when n is at least the smallest "
+    "amount m and the heap of n - m has value 0.",
+    source=_FERGUSON,
+    over=heaps(count=range(1, 2), size=range(41)),
+    quick=heaps(count=range(1, 2), size=range(13)),
+    deep=heaps(count=range(1, 2), size=range(501)),
+    games=_SETS,
+)
+def pairing(solver: Solver[Heaps], position: Heaps) -> bool:
+    smaller = position[0] - min(_amounts(solver))
+    paired = smaller >= 0 and solver.grundy((smaller,)) == 0
+    return (solver.grundy(position) == 1) == paired
+
+
+@claim(
+    "Values are at most the number of amounts",
+    says="In a subtraction game no heap has a value above the number of different amounts.",
+    source=_WINNING_WAYS,
+    over=heaps(count=range(1, 2), size=range(41)),
+    quick=heaps(count=range(1, 2), size=range(13)),
+    deep=heaps(count=range(1, 2), size=range(501)),
+    games=_SETS,
+)
+def values_are_small(solver: Solver[Heaps], position: Heaps) -> bool:
+    return solver.grundy(position) <= len(_amounts(solver))
+
+
+@claim(
+    "Two amounts",
+    says="With two amounts a < b the values repeat from heap 0 on with period a + b, or 2a if b "
+    "is an odd multiple of a.",
+    source=_WINNING_WAYS,
+    over=heaps(count=range(1, 2), size=range(201)),
+    quick=heaps(count=range(1, 2), size=range(61)),
+    deep=heaps(count=range(1, 2), size=range(2001)),
+    games=_PAIRS,
+)
+def two_amounts(solver: Solver[Heaps], position: Heaps) -> bool:
+    a, b = _amounts(solver)
+    period = 2 * a if b % (2 * a) == a else a + b
+    return solver.grundy((position[0] + period,)) == solver.grundy(position)
+
+
+@claim(
+    "Odd amounts with 1 among them",
+    says="If all amounts are odd and 1 is one of them, an even heap has value 0, an odd one 1.",
+    source=_WINNING_WAYS,
+    over=heaps(count=range(1, 2), size=range(201)),
+    quick=heaps(count=range(1, 2), size=range(61)),
+    deep=heaps(count=range(1, 2), size=range(2001)),
+    games=_ODD_SETS,
+)
+def odd_amounts(solver: Solver[Heaps], position: Heaps) -> bool:
+    return solver.grundy(position) == position[0] % 2

@@ -1,0 +1,75 @@
+"""The command line as its users run it: real processes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sysconfig
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+COMMAND = Path(sysconfig.get_path("scripts")) / "cgt"
+# Nothing that changes what a process writes depends on where the tests run.
+ENVIRONMENT = {
+    **{name: text for name, text in os.environ.items() if not name.startswith("PYTHON")},
+    "COLUMNS": "80",
+    "NO_COLOR": "1",
+    "PYTHONIOENCODING": "utf-8",
+    "PYTHONDONTWRITEBYTECODE": os.environ.get("PYTHONDONTWRITEBYTECODE", ""),
+}
+
+
+class Result(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Result]
+
+
+def environment(site: Path | None = None, **variables: str) -> dict[str, str]:
+    """Return the environment of a process that finds the packages in a folder too."""
+    found = {} if site is None else {"PYTHONPATH": str(site)}
+    return ENVIRONMENT | found | variables
+
+
+@pytest.fixture
+def cgt(tmp_path: Path) -> Run:
+    """Return a function that runs one command in an empty folder."""
+
+    def run(*arguments: str, site: Path | None = None, **variables: str) -> Result:
+        done = subprocess.run(
+            [COMMAND, *arguments],
+            cwd=tmp_path,
+            env=environment(site, **variables),
+            capture_output=True,
+            encoding="utf-8",
+            timeout=60,
+            check=False,
+        )
+        return Result(done.returncode, done.stdout, done.stderr)
+
+    return run
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Callable[..., subprocess.Popen[str]]:
+    """Return a function that starts a command and does not wait for it."""
+
+    def begin(
+        *arguments: str, site: Path | None = None, stderr: int = subprocess.PIPE
+    ) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [COMMAND, *arguments],
+            cwd=tmp_path,
+            env=environment(site),
+            encoding="utf-8",
+            stdout=subprocess.PIPE,
+            stderr=stderr,
+        )
+
+    return begin

@@ -1,0 +1,59 @@
+"""Bad input: one line that says what is wrong, exit status 2, nothing on standard output."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        # heaps
+        ("grundy nim -3 4", "heap sizes are whole numbers >= 0, such as 3 4 5, not '-3'"),
+        ("grundy nim -- -3 4", "heap sizes are whole numbers >= 0, such as 3 4 5, not '-3'"),
+        ("outcome nim 3 -4 --misere", "heap sizes are whole numbers >= 0, such as 3 4 5, not '-4'"),
+        ("moves nim 3.5", "heap sizes are whole numbers >= 0, such as 3 4 5, not '3.5'"),
+        ("grundy nim True", "heap sizes are whole numbers >= 0, such as 3 4 5, not 'True'"),
+        ("grundy nim ٣", "heap sizes are whole numbers >= 0, such as 3 4 5, not '٣'"),
+        ("grundy nim 3 *x", "heap sizes are whole numbers >= 0, such as 3 4 5, not '*x'"),
+        ("grundy nim " + 5000 * "1", "a heap size of 5000 digits is too long to read"),
+        ("grundy nim *3", "a position is heap sizes as separate words, such as 3 4 5"),
+        # games and parameters
+        ("grundy nimm 3", "no game is called 'nimm'; did you mean 'nim'?"),
+        ("grundy xyzzy 3", "no game is called 'xyzzy'; 'cgt games' lists the games"),
+        ("grundy nim:4 3", "nim takes no parameters: too many positional arguments"),
+        ("grundy graph-nim:raeding=arc path:3", "not 'raeding'; did you mean 'reading'?"),
+        ("grundy node-kayles paht:3", "no graph family is called 'paht'"),
+        # sequences
+        ("sequence nim -1", "heap sizes are whole numbers >= 0, such as 3 4 5, not '-1'"),
+        ("sequence nim ten", "heap sizes are whole numbers >= 0, such as 3 4 5, not 'ten'"),
+        ("sequence nim 10000000", "N is a number below 10000000, which --max-positions changes"),
+        ("sequence node-kayles 5", "node-kayles has no position 5: "),
+        # claims
+        ("verify xyzzy", "no claim and no game is called 'xyzzy'; 'cgt verify' runs all claims"),
+        ("verify nim --quick --deep", "--quick and --deep exclude each other; choose one of them"),
+        # the command line itself
+        ("grundi nim 3", "no such command 'grundi'. Did you mean 'grundy'?"),
+        ("grundy", "missing argument 'GAME'; 'cgt grundy --help' says what is right"),
+        ("grundy nim", "missing argument 'POSITION'; 'cgt grundy --help' says what is right"),
+        ("outcome nim 3 --mispelled", "no such option: --mispelled; did you mean --misere?"),
+        ("outcome nim 3 --xyzzy", "no such option: --xyzzy; 'cgt outcome --help' says what is "),
+        ("outcome nim 3 --miser", "no such option: --miser; did you mean --misere?"),
+        ("grundy nim 3 --misere", "no such option: --misere"),
+        ("--json", "no such option: --json"),
+        ("grundy nim 3 --max-positions", "option '--max-positions' requires an argument"),
+        ("grundy nim 3 --max-positions 0", "invalid value for '--max-positions': "),
+        ("grundy nim 3 --max-positions -5", "invalid value for '--max-positions': "),
+        ("grundy nim 3 --max-positions many", "invalid value for '--max-positions': "),
+    ],
+)
+def test_one_sentence(cgt: Run, command: str, sentence: str) -> None:
+    status, out, err = cgt(*command.split())
+    assert (status, out) == (2, "")
+    assert err.startswith("cgt: ")
+    assert err.count("\n") == 1
+    assert sentence in err
