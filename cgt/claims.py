@@ -113,6 +113,7 @@ def heaps(count: range, size: range) -> Range[Heaps]:
     >>> list(small), str(small)
     ([(), (1,), (2,), (1, 1), (1, 2), (2, 2)], '0 to 2 heaps of 1 to 2')
     """
+    count, size = _increasing(count), _increasing(size)
 
     def generate() -> Iterable[Heaps]:
         found = (p for n in count for p in combinations_with_replacement(size, n))
@@ -141,7 +142,15 @@ def numbers(values: range, what: str = "positions") -> Range[int]:
     >>> str(numbers(range(22), "numbers said so far"))
     'numbers said so far 0 to 21'
     """
-    return Range(lambda: sorted(values), f"{what} {_span(values)}")
+    values = _increasing(values)
+    return Range(lambda: values, f"{what} {_span(values)}")
+
+
+def _increasing(values: range) -> range:
+    """Return the same numbers in increasing order; with none, a claim would say nothing."""
+    if not values:
+        raise InvalidParameter(f"a range of positions cannot be made of {values!r}, which is empty")
+    return values if values.step > 0 else values[::-1]
 
 
 def _span(values: range) -> str:
@@ -423,7 +432,17 @@ def find_counterexample(
     (1, 5)
     """
     solver = rules_only(game, use_components=use_components)
-    return next((p for p in over if not predicate(solver, p)), None)
+    return next((p for p in over if not _holds(predicate, solver, p)), None)
+
+
+def _holds(predicate: Predicate, solver: Solver[Any], position: Any) -> bool:
+    """Return what a predicate says, unless it forgets to."""
+    answer = predicate(solver, position)
+    if answer is None:
+        raise CgtError(
+            f"the predicate returned None for {position!r}; it must return True or False"
+        )
+    return bool(answer)
 
 
 def _verify(claim: Claim, level: Level, progress: Callable[[int], object] | None = None) -> Report:
@@ -444,7 +463,7 @@ def _verify(claim: Claim, level: Level, progress: Callable[[int], object] | None
             solver = rules_only(game, use_components=bool(claim.relies_on), progress=during_search)
             for position in positions:
                 tried += 1
-                if not claim.holds(solver, position):
+                if not _holds(claim.holds, solver, position):
                     named = f"{game.name}: " if len(games) > 1 else ""
                     counterexample = f"{named}{game.show(position)}"
                     break
@@ -453,6 +472,8 @@ def _verify(claim: Claim, level: Level, progress: Callable[[int], object] | None
                     progress(tried)
             if counterexample is not None:
                 break
+        if not tried:
+            raise CgtError("there is no position in the range")
         verdict = _verdict(claim, counterexample)
     except SearchLimit as error:
         if error.interrupted:
@@ -514,21 +535,23 @@ def with_what_they_rely_on(chosen: Iterable[Claim], known: Iterable[Claim]) -> l
     Raises
     ------
     InvalidParameter
-        If a claim relies on one that nobody knows.
+        If a claim relies on one that nobody knows, or in the end on itself.
     """
     by_name = {claim.name: claim for claim in known}
     ordered: dict[str, Claim] = {}
 
-    def add(claim: Claim) -> None:
+    def add(claim: Claim, waiting: tuple[str, ...]) -> None:
+        if claim.name in waiting:
+            raise InvalidParameter(f"the claim {claim.name!r} relies on itself in the end")
         for name in claim.relies_on:
             if name not in by_name:
                 raise InvalidParameter(
                     f"the claim {claim.name!r} relies on {name!r}, which no installed game states"
                 )
-            if name not in ordered and name != claim.name:
-                add(by_name[name])
+            if name not in ordered:
+                add(by_name[name], (*waiting, claim.name))
         ordered.setdefault(claim.name, claim)
 
     for claim in chosen:
-        add(claim)
+        add(claim, ())
     return list(ordered.values())

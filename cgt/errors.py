@@ -81,7 +81,8 @@ class SearchLimit(CgtError):
         self.positions = positions
         self.depth = depth
         self.interrupted = interrupted
+        deep = f", {depth} moves deep" if depth else ""
         super().__init__(
-            f"not known: {reason} after {positions} solved positions (they are kept; "
+            f"not known: {reason} after {positions} solved positions{deep} (they are kept; "
             "asking again goes on from there)"
         )

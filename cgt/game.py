@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from cgt.errors import InvalidPosition, RulesError
+from cgt.text import natural_key, text_of
 from cgt.values import Outcome
 
 if TYPE_CHECKING:
@@ -154,7 +155,8 @@ class ImpartialGame(ABC, Generic[Position]):
             If the text is not the text of a position.
         """
         words = text.replace(",", " ").split()
-        if not words or not all(re.fullmatch(r"-?[0-9]+", word) for word in words):
+        # Python itself refuses to read numbers of more than 4300 digits.
+        if not words or not all(re.fullmatch(r"-?[0-9]{1,4300}", word) for word in words):
             raise InvalidPosition(
                 f"{self.name} reads a position as whole numbers such as 3 or 3 5, not {text!r}; "
                 "a game with other positions says how to read them in parse()"
@@ -165,8 +167,8 @@ class ImpartialGame(ABC, Generic[Position]):
     def show(self, position: Position) -> str:
         """Write a position for people and for `parse`; default: its numbers, or its ``str``."""
         if isinstance(position, tuple):
-            return " ".join(map(str, position))
-        return str(position)
+            return " ".join(map(text_of, position))
+        return text_of(position)
 
     def describe_move(self, position: Position, option: Position) -> str:
         """Say in words which move leads from a position to an option."""
@@ -501,14 +503,21 @@ def read_options(game: ImpartialGame[Any], position: Any) -> Iterable[Any]:
     return _checked_options("options", position, game.options(position))
 
 
+def options_in_order(game: ImpartialGame[Any], position: Any) -> Iterable[Any]:
+    """Return the options in the game's order; where that is a set, in the order of their texts."""
+    found = read_options(game, position)
+    if isinstance(found, (set, frozenset)):
+        return sorted(found, key=lambda option: natural_key(game.show(option)))
+    return found
+
+
 def parse_heap(word: str) -> int:
     """Read one heap size, a whole number >= 0 in decimal digits."""
+    if len(word) > 4300:
+        raise InvalidPosition(f"a heap size of {len(word)} digits is too long to read")
     if not re.fullmatch(r"[0-9]+", word):
         raise InvalidPosition(f"heap sizes are whole numbers >= 0, such as 3 4 5, not {word!r}")
-    try:
-        return int(word)
-    except ValueError as error:
-        raise InvalidPosition(f"a heap size of {len(word)} digits is too long to read") from error
+    return int(word)
 
 
 def kebab_case(name: str) -> str:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any, NoReturn
 
@@ -35,6 +36,8 @@ Progress = Callable[[int, int], object]
 _CHUNK = 128
 _SECONDS_BETWEEN_REPORTS = 0.1
 _NODES_BETWEEN_CLOCK_LOOKS = 1024
+# A position with more options than this is not asked for them a second time.
+_ASKED_AGAIN = 10_000
 # Stands for "no value settles a node at once": values are >= 0.
 _NEVER = -1
 # What an author's rules raise when they are handed something that is no position of the game.
@@ -70,6 +73,7 @@ class Budget:
         self.max_positions = max_positions
         self.progress = progress
         self.stored = 0
+        self.depth = 0
         self._room = sys.maxsize if max_positions is None else max_positions
         self._looks = 0
         self._next_report = 0.0
@@ -88,6 +92,24 @@ class Budget:
         if self._looks % _NODES_BETWEEN_CLOCK_LOOKS == 0 and time.monotonic() >= self._next_report:
             self._next_report = time.monotonic() + _SECONDS_BETWEEN_REPORTS
             self.progress(self.stored, depth)
+
+
+@contextmanager
+def ending_cleanly(budget: Budget) -> Iterator[None]:
+    """Turn Ctrl-C and the end of memory into `SearchLimit`, which says how far the search got."""
+    try:
+        yield
+    except MemoryError:
+        raise SearchLimit(
+            "the memory was used up", positions=budget.stored, depth=budget.depth
+        ) from None
+    except KeyboardInterrupt:
+        raise SearchLimit(
+            "the search was interrupted",
+            positions=budget.stored,
+            depth=budget.depth,
+            interrupted=True,
+        ) from None
 
 
 class GameSearch:
@@ -159,27 +181,20 @@ class GameSearch:
         if known is not None:
             return known
         already = len(self.memo)
-        walk = _Walk(self)
-        try:
-            walk.run(root)
-        except MemoryError:
-            raise self._ended("the memory was used up", walk.give_up()) from None
-        except KeyboardInterrupt:
-            ended = self._ended("the search was interrupted", walk.give_up())
-            ended.interrupted = True
-            raise ended from None
+        with ending_cleanly(self.budget):
+            _Walk(self).run(root)
         value = self.memo[root]
         if len(self.memo) > already + 1:
             self._ask_again(root, value)
         return value
 
-    def _ended(self, reason: str, depth: int) -> SearchLimit:
-        return SearchLimit(reason, positions=self.budget.stored, depth=depth)
-
     def _ask_again(self, root: Node, value: int) -> None:
-        """Compare a root's value with a second reading of its options."""
-        again = {self.value_of(item) for item in self.expand(root)}
-        known = {v for v in again if v is not None}
+        """Compare a root's value with a second reading of its options, if not too many."""
+        items = list(islice(self.expand(root), _ASKED_AGAIN + 1))
+        if len(items) > _ASKED_AGAIN:
+            return
+        again = set(map(self.value_of, items))
+        known = {value for value in again if value is not None}
         complete = len(known) == len(again) or self.stop in known
         if not complete or self.evaluate(known) != value:
             raise RulesError(
@@ -214,13 +229,6 @@ class _Walk:
         # changed after use.
         self.line: dict[Node, bool] = {}
 
-    def give_up(self) -> int:
-        """Drop the line of play and return how long it was."""
-        depth = len(self.line)
-        self.frames.clear()
-        self.line.clear()
-        return depth
-
     def run(self, root: Node) -> None:
         """Search until the root is in the table."""
         try:
@@ -229,6 +237,12 @@ class _Walk:
             raise
         except _AUTHOR_ERRORS as error:
             self._blame_rules(error)
+        except (MemoryError, KeyboardInterrupt):
+            # The line of play can be what filled the memory: drop it before anything else.
+            self.table.budget.depth = len(self.line)
+            self.frames.clear()
+            self.line.clear()
+            raise
 
     def _run(self, root: Node) -> None:
         """Go down to unsolved options and back up with values: the loop that all time goes into."""

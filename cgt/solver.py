@@ -18,6 +18,7 @@ from cgt.search import (
     Budget,
     GameSearch,
     Progress,
+    ending_cleanly,
     misere_outcome,
     normal_outcome,
     unhashable_sentence,
@@ -84,7 +85,7 @@ class Solver(Generic[Position]):
     def options(self, position: Position) -> list[Position]:
         """Return the positions reachable in one move, each once, in the game's order."""
         self._check(position)
-        return list(dict.fromkeys(read_options(self.game, position)))
+        return self._options(position)
 
     def grundy(self, position: Position) -> int:
         """Return the Grundy value; see `ImpartialGame.grundy`."""
@@ -103,7 +104,16 @@ class Solver(Generic[Position]):
             moves = self.game.winning_moves_formula(position, misere)
             if moves is not None:
                 return moves
-        return [o for o in self.options(position) if self._outcome_of(o, misere) is P]
+        return [o for o in self._options(position) if self._outcome_of(o, misere) is P]
+
+    def _options(self, position: Position) -> list[Position]:
+        """Return the options, each once; a heap of 10**18 has too many to list."""
+        found: dict[Position, None] = {}
+        with ending_cleanly(self._budget):
+            for option in read_options(self.game, position):
+                self._budget.admit(len(found))
+                found[option] = None
+        return list(found)
 
     # ---- normal play ----
 
@@ -195,7 +205,7 @@ class Solver(Generic[Position]):
     def _outcome_search(self, misere: bool) -> GameSearch:
         """Return the table of outcomes: of whole positions, or in misère play sums of parts."""
         if misere and self._splits:
-            self._sums = _SumsOfParts(self.game)
+            self._sums = _SumsOfParts(self.game, self._budget)
             return GameSearch(
                 self._sums.options, misere_outcome, self._budget, stop=0, name=self._sums.position
             )
@@ -250,7 +260,8 @@ class Solver(Generic[Position]):
                         if len(option) > 1:
                             raise error
                         waiting.extend(option)
-        return explore(self._key(position), self._whole_options, self._budget)
+        with ending_cleanly(self._budget):
+            return explore(self._key(position), self._whole_options, self._budget)
 
     def _loopy_outcome(self, position: Position, misere: bool, error: LoopyGameError) -> Outcome:
         known = self._loopy_outcomes[misere]
@@ -271,8 +282,9 @@ class _SumsOfParts:
     met. Parts without a move never matter and are dropped; equal parts are not cancelled.
     """
 
-    def __init__(self, game: ImpartialGame[Any]) -> None:
+    def __init__(self, game: ImpartialGame[Any], budget: Budget) -> None:
         self._game = game
+        self._budget = budget
         self._numbers: dict[Part, int] = {}
         self._parts: list[Part] = []
         self._options: list[list[tuple[int, ...]] | None] = []
@@ -301,9 +313,11 @@ class _SumsOfParts:
     def _options_of(self, number: int) -> list[tuple[int, ...]]:
         found = self._options[number]
         if found is None:
-            options = self._game.part_options(self._parts[number])
-            found = list(dict.fromkeys(self.node(option) for option in options))
-            self._options[number] = found
+            nodes: dict[tuple[int, ...], None] = {}
+            for option in self._game.part_options(self._parts[number]):
+                self._budget.admit(len(nodes))
+                nodes[self.node(option)] = None
+            found = self._options[number] = list(nodes)
         return found
 
     def _number(self, part: Part) -> int:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from cgt.errors import InvalidPosition
-from cgt.game import HeapGame, Heaps, ImpartialGame, Part
+from cgt.game import HeapGame, Heaps, ImpartialGame, Part, options_in_order
 from cgt.solver import Solver
 from cgt.values import Outcome
 
@@ -44,7 +44,7 @@ class Sum:
         """Return the sums reachable by one move in one of the games."""
         for index, (game, position) in enumerate(self.summands):
             before, after = self.summands[:index], self.summands[index + 1 :]
-            for option in game.options(position):
+            for option in options_in_order(game, position):
                 yield Sum((*before, (game, option), *after))
 
     def grundy(self) -> int:

@@ -230,10 +230,11 @@ def example(solver: Solver[Pieces], position: Pieces) -> bool:
     says="Conjecture: if up to 3 may be taken, a circle is P in misère play exactly when it has 1 "
     "object, or 5 or more.",
     source="found by search from the rules",
-    over=_circles(range(1, 25)),
-    quick=_circles(range(1, 21)),
-    deep=_circles(range(1, 36)),
+    over=_circles(range(1, 33)),
+    quick=_circles(range(1, 26)),
+    deep=_circles(range(1, 43)),
     game=CircularNim(3),
+    relies_on=_SUM_THEOREM,
     expected=Verdict.OPEN,
 )
 def misere_circles(solver: Solver[Pieces], position: Pieces) -> bool:

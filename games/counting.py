@@ -66,7 +66,9 @@ class CountingGame(ImpartialGame[int]):
             raise InvalidParameter(
                 f"whoever says the last number wins or loses (last=wins, last=loses), not {last!r}"
             )
+        self.target = target
         self.most = most
+        # The last number that may be said.
         self.end = target if last == "wins" else target - 1
 
     def options(self, position: int) -> Iterable[int]:
@@ -88,8 +90,10 @@ class CountingGame(ImpartialGame[int]):
     def check(self, position: int) -> None:
         """Refuse what cannot have been said."""
         if type(position) is not int or not 0 <= position <= self.end:
+            over = f" (who says {self.target} has lost)" if self.end < self.target else ""
             raise InvalidPosition(
-                f"the number said so far is a whole number from 0 to {self.end}, not {position!r}"
+                f"the number said so far is a whole number from 0 to {self.end}{over}, "
+                f"not {position!r}"
             )
 
     def describe_move(self, position: int, option: int) -> str:
@@ -126,10 +130,9 @@ class Hundred(CountingGame):
 
 # ---- claims ----
 
-_ENDINGS = ("wins", "loses")
 _GAMES = [
     CountingGame(target, most, last)
-    for last in _ENDINGS
+    for last in ("wins", "loses")
     for target in range(1, 60)
     for most in range(1, 9)
 ]

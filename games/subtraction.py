@@ -205,7 +205,7 @@ class _AllPeriodic:
     "sets of 1 to 4 amounts up to 12, repeat with a period.",
     source=_GOLOMB,
     over=heaps(count=range(1, 2), size=range(81)),
-    quick=heaps(count=range(1, 2), size=range(21)),
+    quick=heaps(count=range(1, 2), size=range(11)),
     deep=heaps(count=range(1, 2), size=range(501)),
     games=_SETS,
     certificate=lambda: _AllPeriodic(_SETS),

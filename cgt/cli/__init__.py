@@ -87,9 +87,9 @@ def _shield_negative_numbers(arguments: list[str]) -> list[str]:
 
 def _one_sentence(error: Any) -> str:
     """Say what is wrong with the command line and what is right, or where to see it."""
-    near = getattr(error, "possibilities", None)
-    if near:
-        return f"no such option: {error.option_name}; did you mean {near[0]}?"
+    option, near = getattr(error, "option_name", None), getattr(error, "possibilities", None)
+    if option and near:
+        return f"no such option: {option}; did you mean {near[0]}?"
     message = error.format_message().rstrip(".")
     command = error.ctx.command_path if error.ctx else "cgt"
     hint = "" if message.endswith("?") else f"; '{command} --help' says what is right"

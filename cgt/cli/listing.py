@@ -40,8 +40,10 @@ def _print_table(records: list[dict[str, str]]) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     table = Table("game", "parameters", "rule", box=SIMPLE_HEAD)
     for record in records:
-        table.add_row(*record.values())
+        # A text, so that [r] among the parameters is not read as markup.
+        table.add_row(*map(Text, record.values()))
     Console().print(table)

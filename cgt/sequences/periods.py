@@ -8,9 +8,8 @@ starts again from the rules and uses nothing of what found the period.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import count
 from typing import Protocol
 
 from cgt.game import Heaps
@@ -148,12 +147,16 @@ class PeriodCertificate:
         The values must follow from the rules, the rules must be those of the theorem as far as
         the values go, the theorem must have all it needs, and the numbers must be the smallest.
         """
-        if self.preperiod < 0 or self.period < 1 or not self._follows_from_rules():
+        if self.preperiod < 0 or self.period < 1:
             return False
         needed = self.theorem.needs(self.preperiod, self.period)
         if len(self.values) < max(needed.stop, self.preperiod) + self.period:
             return False
-        return all(self._repeats(n, self.period) for n in needed) and self._is_smallest()
+        return (
+            all(self._repeats(n, self.period) for n in needed)
+            and self._is_smallest()
+            and self._follows_from_rules()
+        )
 
     def value(self, n: int) -> int:
         """Return the value of a heap of any size.
@@ -234,18 +237,35 @@ def subtraction_period(
     taken = tuple(sorted(set(subtractions)))
     window = max(taken, default=0)
     values: list[int] = []
-    # Brent's method (1980): hold on to the window at ever later places, each twice as far, and
-    # compare it with the following ones. The first that is equal gives the smallest period.
-    held: list[int] = []
-    held_at = 0
-    for n in count():
-        if n - window > held_at and values[n - window :] == held:
-            period = n - window - held_at
+    # Hold on to the window in the middle of ever longer prefixes, and look for it further on: from
+    # there the sequence repeats, and the nearest place gives the smallest period.
+    while len(values) < limit:
+        _extend(values, taken, min(limit, max(2 * len(values), 4 * window, 1)))
+        start = (len(values) - window) // 2
+        text = "".join(map(chr, values))
+        again = text.find(text[start : start + window], start + 1) if start >= 0 else -1
+        if again > 0:
             break
-        if n - window >= max(1, 2 * held_at):
-            held, held_at = values[n - window :], n - window
-        if n == limit:
-            return None
+    else:
+        return None
+    period = again - start
+    preperiod = start
+    while preperiod > 0 and values[preperiod - 1] == values[preperiod - 1 + period]:
+        preperiod -= 1
+    theorem = WindowRepeat(taken)
+    return PeriodCertificate(
+        game=f"taking one of {', '.join(map(str, taken))}" if taken else "taking nothing",
+        heap_options=theorem.heap_options,
+        values=tuple(values[: preperiod + window + period]),
+        preperiod=preperiod,
+        period=period,
+        theorem=theorem,
+    )
+
+
+def _extend(values: list[int], taken: Sequence[int], length: int) -> None:
+    """Compute the values of a subtraction game up to a length."""
+    for n in range(len(values), length):
         seen = 0
         for number in taken:
             if number > n:
@@ -253,18 +273,6 @@ def subtraction_period(
             seen |= 1 << values[n - number]
         # The lowest bit that is not set is the mex.
         values.append((~seen & (seen + 1)).bit_length() - 1)
-    preperiod = held_at
-    while preperiod > 0 and values[preperiod - 1] == values[preperiod - 1 + period]:
-        preperiod -= 1
-    theorem = WindowRepeat(taken)
-    return PeriodCertificate(
-        game=f"taking one of {', '.join(map(str, taken))}" if taken else "taking nothing",
-        heap_options=theorem.heap_options,
-        values=tuple(values[: max(preperiod + window, preperiod) + period]),
-        preperiod=preperiod,
-        period=period,
-        theorem=theorem,
-    )
 
 
 def _without_empty_heaps(options: Iterable[Heaps]) -> set[Heaps]:

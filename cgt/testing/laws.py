@@ -226,6 +226,7 @@ class _Laws(Generic[Position]):
         written = self.game.show(position)
         try:
             read = self.game.parse(written)
+            self.game.check(read)
         except InvalidPosition as error:
             if type(self.game).parse is ImpartialGame.parse:
                 return  # only games that say how to read their positions must be able to

@@ -1,0 +1,63 @@
+"""Values as text that is the same in every run, and the order in which people expect such texts.
+
+Python writes the members of a set in an order that changes from run to run; pictures, lists of
+moves and files must not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+
+def text_of(value: object) -> str:
+    """Return ``str(value)``, but with the members of sets in order.
+
+    Parameters
+    ----------
+    value : object
+        Tuples and sets are read to the bottom; what other objects write of themselves stays.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> text_of(frozenset({10, 9, frozenset()})), text_of((1, "a"))
+    ('{9, 10, {}}', "(1, 'a')")
+    """
+    return _text(value, str)
+
+
+def natural_key(text: str) -> tuple[list[tuple[int, str]], str]:
+    """Return a sorting key under which numbers within a text count as numbers.
+
+    Parameters
+    ----------
+    text : str
+
+    Returns
+    -------
+    tuple
+        Comparable with the keys of other texts; no two texts have equal keys.
+
+    Examples
+    --------
+    >>> sorted(["heap 10", "heap 9", "b", "a"], key=natural_key)
+    ['a', 'b', 'heap 9', 'heap 10']
+    """
+    # Words stand at even places, numbers at odd ones; a longer number is a greater one.
+    pieces = re.split("([0-9]+)", text)
+    pieces[1::2] = [digits.lstrip("0") for digits in pieces[1::2]]
+    return [(len(piece) if place % 2 else 0, piece) for place, piece in enumerate(pieces)], text
+
+
+def _text(value: object, write: Callable[[object], str]) -> str:
+    """Write a value, and the values inside it as ``repr`` does."""
+    if type(value) is tuple:
+        inside = ", ".join(_text(member, repr) for member in value)
+        return f"({inside},)" if len(value) == 1 else f"({inside})"
+    if isinstance(value, (set, frozenset)):
+        return f"{{{', '.join(sorted((_text(m, repr) for m in value), key=natural_key))}}}"
+    return write(value)

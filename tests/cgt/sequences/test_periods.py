@@ -1,0 +1,213 @@
+"""Period certificates: right ones are accepted, wrong ones are not, and periods are found."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cgt.game import Heaps
+from cgt.sequences import GuySmith, PeriodCertificate, WindowRepeat, subtraction_period
+
+FACTS = json.loads((Path(__file__).parents[2] / "data" / "periods.json").read_text())
+
+
+def least_missing(values: Iterable[int]) -> int:
+    present = set(values)
+    return next(n for n in range(len(present) + 1) if n not in present)
+
+
+def plain_subtraction(amounts: Iterable[int], count: int) -> list[int]:
+    values: list[int] = []
+    for n in range(count):
+        values.append(least_missing(values[n - a] for a in amounts if a <= n))
+    return values
+
+
+def plain_octal(digits: tuple[int, ...], count: int) -> list[int]:
+    values: list[int] = []
+    for n in range(count):
+        found = set()
+        for k, digit in enumerate(digits[: n + 1]):
+            left = n - k
+            if digit & 1 and left == 0:
+                found.add(0)
+            if digit & 2 and left > 0:
+                found.add(values[left])
+            if digit & 4:
+                found |= {values[a] ^ values[left - a] for a in range(1, left)}
+        values.append(least_missing(found))
+    return values
+
+
+def digits_of(code: str) -> tuple[int, ...]:
+    return tuple(map(int, code.replace(".", "")))
+
+
+def octal_certificate(digits: tuple[int, ...], preperiod: int, period: int) -> PeriodCertificate:
+    """Return a certificate with as many values as the theorem asks for, computed plainly."""
+    theorem = GuySmith(digits)
+    count = theorem.needs(preperiod, period).stop + period
+    return PeriodCertificate(
+        game="an octal game",
+        heap_options=theorem.heap_options,
+        values=tuple(plain_octal(digits, count)),
+        preperiod=preperiod,
+        period=period,
+        theorem=theorem,
+    )
+
+
+KAYLES = octal_certificate((0, 7, 7), 71, 12)
+SMALL_SET = subtraction_period((4, 9, 11))
+assert SMALL_SET is not None
+
+
+# ---- the facts ----
+
+
+def test_every_small_subtraction_set() -> None:
+    for text, (preperiod, period, greatest) in FACTS["subtraction"]["value"].items():
+        found = subtraction_period(map(int, text.split(",")))
+        assert found is not None
+        assert (found.preperiod, found.period, max(found.values)) == (preperiod, period, greatest)
+        assert found.accepted()
+
+
+def test_least_period_and_not_a_multiple_of_it() -> None:
+    for text, period in FACTS["least_periods"]["value"].items():
+        found = subtraction_period(map(int, text.split(",")))
+        assert found is not None
+        assert found.period == period
+
+
+def test_octal_games_with_a_short_sequence() -> None:
+    for code, (preperiod, period, greatest) in FACTS["octal"]["value"].items():
+        certificate = octal_certificate(digits_of(code), preperiod, period)
+        assert certificate.accepted(), code
+        assert max(certificate.values) == greatest
+        far = plain_octal(digits_of(code), 400)
+        assert [certificate.value(n) for n in range(400)] == far
+
+
+def test_dawsons_chess() -> None:
+    certificate = octal_certificate((0, 1, 3, 7), 52, 34)
+    assert certificate.accepted()
+    assert certificate.exceptions == (0, 14, 16, 17, 31, 34, 51)
+    assert (certificate.value(10**9), certificate.value(10**18)) == (0, 7)
+    kayles = octal_certificate((0, 0, 7), 53, 34)
+    assert kayles.accepted()
+    assert all(kayles.value(n + 1) == certificate.value(n) for n in range(500))
+
+
+# ---- finding ----
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sets(st.integers(1, 14), max_size=6))
+def test_found_periods_are_the_smallest_by_plain_search(amounts: set[int]) -> None:
+    window = max(amounts, default=1)
+    values = plain_subtraction(amounts, 1500)
+    first_seen: dict[tuple[int, ...], int] = {}
+    for n in range(1500 - window):
+        earlier = first_seen.setdefault(tuple(values[n : n + window]), n)
+        if earlier < n:
+            break
+    found = subtraction_period(amounts)
+    assert found is not None
+    assert (found.preperiod, found.period) == (earlier, n - earlier)
+    assert found.accepted()
+    assert [found.value(n) for n in range(1500)] == values
+
+
+def test_limit_is_an_honest_none() -> None:
+    amounts = (27, 85, 112, 179, 197, 202, 254, 264, 292)
+    assert subtraction_period(amounts, limit=10_000) is None
+    found = subtraction_period(amounts)
+    assert found is not None
+    assert (found.preperiod, found.period) == (77281, 9018)
+
+
+def test_order_and_repetitions_make_no_difference() -> None:
+    one, other = subtraction_period((4, 1, 3, 1)), subtraction_period((1, 3, 4))
+    assert one is not None
+    assert other is not None
+    assert (one.values, one.theorem, str(one)) == (other.values, other.theorem, str(other))
+
+
+def test_taking_nothing() -> None:
+    found = subtraction_period(())
+    assert found is not None
+    assert found.accepted()
+    assert (found.preperiod, found.period, found.value(10**18)) == (0, 1, 0)
+
+
+def test_value_of_huge_heaps() -> None:
+    found = subtraction_period((1, 2, 3))
+    assert found is not None
+    for n in (10**18, 10**18 + 1, 10**30 + 3):
+        assert found.value(n) == n % 4
+
+
+# ---- wrong certificates ----
+
+
+@pytest.mark.parametrize("certificate", [KAYLES, SMALL_SET], ids=str)
+class TestMutations:
+    def test_itself_is_accepted(self, certificate: PeriodCertificate) -> None:
+        assert certificate.accepted()
+
+    def test_every_changed_value_is_seen(self, certificate: PeriodCertificate) -> None:
+        values = certificate.values
+        for n, value in enumerate(values):
+            changed = (*values[:n], value ^ 1, *values[n + 1 :])
+            assert not replace(certificate, values=changed).accepted()
+
+    def test_other_periods_are_refused(self, certificate: PeriodCertificate) -> None:
+        values = tuple(certificate.value(n) for n in range(3 * len(certificate.values)))
+        assert replace(certificate, values=values).accepted()
+        for period in {*range(-1, 40), *(k * certificate.period for k in (2, 3))}:
+            changed = replace(certificate, period=period)
+            if period != certificate.period:
+                # Not for want of values.
+                changed = replace(changed, values=values)
+            assert changed.accepted() == (period == certificate.period)
+
+    def test_other_preperiods_are_refused(self, certificate: PeriodCertificate) -> None:
+        values = tuple(certificate.value(n) for n in range(3 * len(certificate.values)))
+        for preperiod in range(-1, certificate.preperiod + 15):
+            changed = replace(certificate, preperiod=preperiod)
+            if preperiod != certificate.preperiod:
+                changed = replace(changed, values=values)
+            assert changed.accepted() == (preperiod == certificate.preperiod)
+
+    def test_all_the_values_are_needed(self, certificate: PeriodCertificate) -> None:
+        assert not replace(certificate, values=certificate.values[:-1]).accepted()
+
+    def test_values_of_other_rules_are_refused(self, certificate: PeriodCertificate) -> None:
+        def one_move_less(n: int) -> Iterable[Heaps]:
+            return list(certificate.heap_options(n))[1:]
+
+        assert not replace(certificate, heap_options=one_move_less).accepted()
+
+    def test_theorem_must_be_about_the_game(self, certificate: PeriodCertificate) -> None:
+        for theorem in (WindowRepeat((4, 9)), GuySmith((0, 7)), GuySmith((0, 7, 7, 7))):
+            assert not replace(certificate, theorem=theorem).accepted()
+
+
+def test_empty_heaps_in_options_make_no_difference() -> None:
+    def with_empty_heaps(n: int) -> Iterable[Heaps]:
+        return ((left, n - taken - left) for taken in (1, 2) for left in range(n - taken + 1))
+
+    assert replace(KAYLES, heap_options=with_empty_heaps).accepted()
+
+
+def test_guy_smith_never_shortens_a_heap_to_nothing() -> None:
+    # With n0 = 0 the theorem would need n < 7 only; it is used with n0 = 1, and 0 is looked at.
+    assert GuySmith((0, 7, 7)).needs(0, 5) == range(9)
+    assert GuySmith((0, 7, 7)).needs(1, 5) == range(1, 9)

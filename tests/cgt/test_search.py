@@ -1,0 +1,411 @@
+"""The search loop: long lines of play, many options, cycles, limits and interruptions."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from contextlib import suppress
+from functools import partial
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+
+from cgt import (
+    ImpartialGame,
+    InvalidParameter,
+    LoopyGameError,
+    N,
+    P,
+    RulesError,
+    SearchLimit,
+    Solver,
+)
+from cgt.search import Budget, GameSearch, misere_outcome, normal_outcome
+from cgt.testing import finite_games
+from cgt.values import mex_of_set
+
+
+def chain(n):
+    return (n - 1,) if n else ()
+
+
+def nim_heap(n):
+    return range(n)
+
+
+def from_options(options):
+    return ImpartialGame.from_options(options)
+
+
+# ---- the loop ----
+
+
+@given(finite_games())
+def test_the_table_holds_the_right_value_of_every_position_met(judge_of, game):
+    judge = judge_of(game.options)
+    table = GameSearch(game.options, mex_of_set, Budget(None, None))
+    for root in reversed(game.positions):
+        table.solve(root)
+    assert table.memo == {position: judge.grundy(position) for position in game.positions}
+
+
+@given(finite_games())
+def test_stopping_at_a_winning_option_changes_no_outcome(judge_of, game):
+    judge = judge_of(game.options)
+    for misere, evaluate in ((False, normal_outcome), (True, misere_outcome)):
+        table = GameSearch(game.options, evaluate, Budget(None, None), stop=0)
+        for root in reversed(game.positions):
+            assert table.solve(root) == judge.mover_wins(root, misere)
+        assert all(won == judge.mover_wins(p, misere) for p, won in table.memo.items())
+
+
+def test_a_winning_option_ends_the_search_of_a_position():
+    asked = []
+
+    def options(n):
+        asked.append(n)
+        return {"start": ["end", "long"], "end": []}[n]
+
+    assert GameSearch(options, normal_outcome, Budget(None, None), stop=0).solve("start") == 1
+    assert "long" not in asked
+
+
+@pytest.mark.parametrize("width", [1, 63, 64, 65, 127, 128, 129, 1000])
+def test_positions_with_many_options(width):
+    table = GameSearch(nim_heap, mex_of_set, Budget(None, None))
+    assert table.solve(width) == width
+    # The same with the only option that matters at the end.
+    last = from_options(lambda n: [*range(1, width), 0] if n == width else [0] if n else [])
+    assert last.outcome(width) is N
+    assert last.grundy(width) == (1 if width == 1 else 2)
+
+
+def test_a_chain_of_a_million_moves_has_its_grundy_value():
+    game = from_options(chain)
+    assert game.grundy(10**6) == 0
+    assert game.grundy(10**6 - 1) == 1
+
+
+def test_a_long_line_of_play_with_many_options_on_each_step():
+    def options(n):
+        return (n - step for step in range(1, 51) if step <= n)
+
+    assert from_options(options).grundy(20_000) == 20_000 % 51
+
+
+def test_options_are_asked_for_once_for_each_position():
+    asked = []
+
+    def options(n):
+        asked.append(n)
+        return range(n)
+
+    solver = Solver(from_options(options))
+    solver.grundy(10)
+    # Twice for the position asked about, to compare the two answers.
+    assert sorted(asked) == [*range(10), 10, 10]
+    asked.clear()
+    solver.grundy(10)
+    solver.outcome(7)
+    assert asked == []
+
+
+# ---- cycles ----
+
+
+def test_a_cycle_of_two_positions_is_named():
+    game = from_options({"left": ["right"], "right": ["left"]}.__getitem__)
+    with pytest.raises(LoopyGameError, match="'left' -> 'right' -> 'left'") as caught:
+        game.grundy("left")
+    assert caught.value.cycle == ("left", "right")
+
+
+def test_a_position_that_is_its_own_option_is_a_cycle():
+    with pytest.raises(LoopyGameError, match="7 -> 7") as caught:
+        from_options(lambda n: [n]).grundy(7)
+    assert caught.value.cycle == (7,)
+
+
+def test_a_cycle_behind_a_thousand_moves_is_named_alone():
+    def options(n):
+        return [n - 1] if n > -2 else [0]
+
+    with pytest.raises(LoopyGameError) as caught:
+        from_options(options).grundy(1000)
+    assert caught.value.cycle == (0, -1, -2)
+
+
+def test_a_long_cycle_is_named_in_a_sentence_of_bearable_length():
+    size = 5000
+    with pytest.raises(LoopyGameError) as caught:
+        from_options(lambda n: [(n + 1) % size]).grundy(0)
+    assert caught.value.cycle == tuple(range(size))
+    assert len(str(caught.value)) < 1000
+
+
+def test_the_same_position_in_two_branches_is_no_cycle():
+    game = from_options({4: [3, 2], 3: [1], 2: [1], 1: [0], 0: []}.__getitem__)
+    assert game.grundy(4) == 1
+
+
+def test_what_was_solved_before_a_cycle_stays_right():
+    graph = {0: [], 1: [0], 2: [0, 1], "loop": [2, "loop"]}
+    solver = Solver(from_options(graph.__getitem__))
+    with pytest.raises(LoopyGameError):
+        solver.grundy("loop")
+    assert [solver.grundy(n) for n in range(3)] == [0, 1, 2]
+
+
+# ---- rules that break their contract ----
+
+
+def test_options_that_change_between_calls():
+    asked = set()
+
+    def options(n):
+        first = n not in asked
+        asked.add(n)
+        return range(n) if first else range(n // 2)
+
+    with pytest.raises(RulesError, match=r"options\(9\) gave other options when asked again"):
+        from_options(options).grundy(9)
+
+
+class Board:
+    """A position that can be changed, with a hash that changes with it."""
+
+    def __init__(self, *cells):
+        self.cells = list(cells)
+
+    def __hash__(self):
+        return hash(tuple(self.cells))
+
+    def __eq__(self, other):
+        return isinstance(other, Board) and self.cells == other.cells
+
+    def __repr__(self):
+        return f"Board{tuple(self.cells)}"
+
+
+def change_and_give_itself(board):
+    """Break the contract as in NetworkX issue 3850: the node changes after it was added."""
+    for place, cell in enumerate(board.cells):
+        if cell:
+            board.cells[place] -= 1
+            yield board
+
+
+def change_give_itself_and_restore(board):
+    """Break the contract as game programs do that take moves back."""
+    for place, cell in enumerate(board.cells):
+        if cell:
+            board.cells[place] -= 1
+            yield board
+            board.cells[place] += 1
+
+
+def change_and_give_copies(board):
+    """Break the contract although every option is a new position."""
+    for place, cell in enumerate(board.cells):
+        if cell:
+            board.cells[place] -= 1
+            yield Board(*board.cells)
+
+
+@pytest.mark.parametrize(
+    "options", [change_and_give_itself, change_give_itself_and_restore, change_and_give_copies]
+)
+@pytest.mark.parametrize("cells", [(1,), (2,), (1, 1), (2, 3)])
+@pytest.mark.parametrize("misere", [None, False, True])
+def test_positions_that_are_changed_in_place_are_found_out(options, cells, misere):
+    game = from_options(options)
+    ask = game.grundy if misere is None else partial(game.outcome, misere=misere)
+    with pytest.raises(RulesError, match="was changed after it was used"):
+        ask(Board(*cells))
+
+
+def test_the_same_rules_with_new_positions_are_right():
+    def options(board):
+        for place, cell in enumerate(board.cells):
+            if cell:
+                option = Board(*board.cells)
+                option.cells[place] -= 1
+                yield option
+
+    assert from_options(options).grundy(Board(2, 3)) == 1
+
+
+def test_an_error_in_a_closed_form_is_not_blamed_on_a_position():
+    class BrokenFormula(ImpartialGame[int]):
+        def options(self, position):
+            return chain(position)
+
+        def grundy_formula(self, position):
+            return 1 // position if position < 2 else None
+
+    for position in (3, 0):
+        with pytest.raises(ZeroDivisionError):
+            BrokenFormula().grundy(position)
+
+
+# ---- limits ----
+
+
+def test_a_limit_ends_the_search_with_what_it_knows():
+    solver = Solver(from_options(nim_heap), max_positions=50)
+    with pytest.raises(SearchLimit, match="not known: the limit of 50 positions") as caught:
+        solver.grundy(100)
+    assert caught.value.positions == solver.positions < 50
+    assert not caught.value.interrupted
+    assert "limit of 50" in caught.value.reason
+
+
+@pytest.mark.parametrize("limit", [1, 2, 10, 49, 50, 99, 100, 101])
+def test_after_a_limit_the_same_solver_gives_only_right_answers(limit):
+    solver = Solver(from_options(nim_heap), max_positions=limit)
+    known = {}
+    for n in (100, 100, *range(101)):
+        with suppress(SearchLimit):
+            known[n] = solver.grundy(n)
+        assert solver.positions <= limit
+    assert known == {n: n for n in range(min(limit, 101))}
+
+
+def test_a_limit_counts_the_line_of_play():
+    solver = Solver(from_options(chain), max_positions=500)
+    with pytest.raises(SearchLimit) as caught:
+        solver.grundy(1000)
+    assert (caught.value.positions, caught.value.depth) == (0, 500)
+    assert solver.grundy(400) == 0
+    assert solver.grundy(490) == 0
+
+
+def test_a_higher_limit_goes_on_from_what_is_stored():
+    asked = []
+
+    def options(n):
+        asked.append(n)
+        return range(n)
+
+    solver = Solver(from_options(options), max_positions=50)
+    with pytest.raises(SearchLimit):
+        solver.grundy(80)
+    stored = solver.positions
+    assert stored > 40
+    asked.clear()
+    solver.max_positions = 1000
+    assert solver.grundy(80) == 80
+    assert len(set(asked)) <= 82 - stored
+
+
+def test_a_limit_holds_for_loopy_games():
+    solver = Solver(from_options(lambda n: [n + 1, n - 1]), max_positions=300)
+    with pytest.raises(SearchLimit):
+        solver.outcome(0)
+
+
+@pytest.mark.parametrize("limit", [0, -1, 2.5, "100", True])
+def test_limits_are_whole_numbers(limit):
+    with pytest.raises(InvalidParameter, match="max_positions is a whole number >= 1, or None"):
+        Solver(from_options(chain), max_positions=limit)
+
+
+# ---- interruptions ----
+
+
+def interrupting(error, at):
+    """Return rules of nim heaps that fail once, at the call with a number."""
+    calls = []
+
+    def options(n):
+        calls.append(n)
+        if len(calls) == at:
+            raise error
+        return range(n)
+
+    return from_options(options)
+
+
+@pytest.mark.parametrize("at", [1, 2, 50, 101, 102])
+@pytest.mark.parametrize("misere", [None, True])
+def test_ctrl_c_ends_in_an_error_and_the_search_can_go_on(at, misere):
+    solver = Solver(interrupting(KeyboardInterrupt(), at))
+
+    def ask():
+        return solver.grundy(100) if misere is None else solver.outcome(100, misere=misere)
+
+    if misere and at > 3:
+        assert ask() is N  # found before the interruption: moving to 1 wins
+        return
+    with pytest.raises(SearchLimit, match="was interrupted after") as caught:
+        ask()
+    assert caught.value.interrupted
+    assert caught.value.positions == solver.positions
+    assert ask() == (100 if misere is None else N)
+
+
+@pytest.mark.parametrize("at", [1, 2, 50, 101, 102])
+def test_no_memory_left_ends_in_an_error_and_the_search_can_go_on(at):
+    solver = Solver(interrupting(MemoryError(), at))
+    with pytest.raises(SearchLimit, match="the memory was used up after") as caught:
+        solver.grundy(100)
+    assert not caught.value.interrupted
+    assert solver.grundy(100) == 100
+
+
+def test_ctrl_c_from_outside():
+    def options(n):
+        return [n + 1] if n < 10**12 else []
+
+    solver = Solver(from_options(options))
+    main = threading.main_thread().ident
+    timer = threading.Timer(0.2, lambda: signal.pthread_kill(main, signal.SIGINT))
+    timer.start()
+    with pytest.raises(SearchLimit) as caught:
+        solver.grundy(0)
+    assert caught.value.interrupted
+    assert caught.value.depth > 0
+    assert solver.grundy(10**12 - 5) == 1
+
+
+def test_ctrl_c_while_a_loopy_graph_is_explored():
+    def options(n):
+        if n > 400:
+            raise KeyboardInterrupt
+        return [0, n + 1]
+
+    with pytest.raises(SearchLimit) as caught:
+        from_options(options).outcome(0)
+    assert caught.value.interrupted
+
+
+# ---- progress ----
+
+
+def test_progress_is_told_about_ten_times_a_second():
+    told = []
+    solver = Solver(
+        from_options(lambda n: [n - 1, n - 2] if n > 1 else []),
+        progress=lambda positions, depth: told.append((positions, depth, time.monotonic())),
+    )
+    solver.grundy(100_000)
+    assert told
+    assert all(0 <= positions <= 100_001 and 0 <= depth <= 100_001 for positions, depth, _ in told)
+    moments = [moment for *_, moment in told]
+    assert all(late - early >= 0.09 for early, late in pairwise(moments))
+
+
+# ---- solvers ----
+
+
+def test_two_solvers_share_nothing():
+    game = from_options(nim_heap)
+    first, second = Solver(game), Solver(game)
+    first.grundy(20)
+    assert (first.positions, second.positions) == (21, 0)
+    assert game.solver.positions == 0
+    assert game.solver is not from_options(nim_heap).solver
+    assert second.outcome(20) is N
+    assert second.outcome(0) is P

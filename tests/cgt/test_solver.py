@@ -1,0 +1,402 @@
+"""Every answer of the engine against plain recursion, on random games, heaps and loopy graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cgt import (
+    HeapGame,
+    ImpartialGame,
+    InvalidPosition,
+    LoopyGameError,
+    N,
+    P,
+    RulesError,
+    Solver,
+    UnhashablePosition,
+)
+from cgt.testing import finite_games, heap_positions
+from games import Kayles, Nim
+
+CONVENTIONS = pytest.mark.parametrize("misere", [False, True])
+
+
+# ---- random games ----
+
+
+@given(finite_games())
+def test_answers_about_any_finite_game(judge_of, game):
+    judge = judge_of(game.options)
+    for position in game.positions:
+        assert Solver(game).grundy(position) == judge.grundy(position)
+        for misere in (False, True):
+            solver = Solver(game)
+            assert solver.options(position) == list(game.options(position))
+            won = judge.mover_wins(position, misere)
+            assert solver.outcome(position, misere=misere) is (N if won else P)
+            assert solver.winning_moves(position, misere=misere) == [
+                option for option in game.options(position) if not judge.mover_wins(option, misere)
+            ]
+
+
+@given(finite_games(), st.data())
+def test_answers_do_not_depend_on_what_was_asked_before(judge_of, game, data):
+    judge = judge_of(game.options)
+    solver = Solver(game)
+    questions = st.tuples(st.sampled_from(game.positions), st.sampled_from([None, False, True]))
+    for position, misere in data.draw(st.lists(questions, max_size=12)):
+        if misere is None:
+            assert solver.grundy(position) == judge.grundy(position)
+        else:
+            won = judge.mover_wins(position, misere)
+            assert solver.outcome(position, misere=misere) is (N if won else P)
+
+
+# ---- random games of heaps ----
+
+
+def octal_options(digits, n):
+    """Give what is left of a heap in the game of an octal code, by the code's definition."""
+    for taken, digit in enumerate(digits):
+        left = n - taken
+        if digit & 1 and left == 0:
+            yield ()
+        if digit & 2 and left > 0:
+            yield (left,)
+        if digit & 4:
+            for first in range(1, left // 2 + 1):
+                yield first, left - first
+
+
+octal_digits = st.tuples(
+    st.sampled_from([0, 0, 0, 4]), st.integers(0, 7), st.integers(0, 7), st.integers(0, 7)
+)
+
+
+def whole_options(digits, heaps) -> Iterator[tuple[int, ...]]:
+    """Give the options of several heaps, without any help from the framework."""
+    for index, heap in enumerate(heaps):
+        for left in octal_options(digits, heap):
+            yield tuple(sorted(heaps[:index] + left + heaps[index + 1 :]))
+
+
+SOLVERS = [
+    {},
+    {"use_formula": False},
+    {"use_components": False},
+    {"use_formula": False, "use_components": False, "use_canonical": False},
+]
+
+
+@given(octal_digits, heap_positions(max_heaps=3, max_size=5))
+def test_answers_about_heaps_are_those_about_the_whole_position(judge_of, digits, position):
+    game = HeapGame.from_heap_options(lambda n: octal_options(digits, n))
+    judge = judge_of(lambda heaps: whole_options(digits, heaps))
+    key = tuple(sorted(position))
+    for uses in SOLVERS:
+        solver = Solver(game, **uses)
+        assert solver.grundy(position) == judge.grundy(key)
+        for misere in (False, True):
+            won = judge.mover_wins(key, misere)
+            assert solver.outcome(position, misere=misere) is (N if won else P)
+            moves = solver.winning_moves(position, misere=misere)
+            assert moves == [
+                option
+                for option in solver.options(position)
+                if not judge.mover_wins(tuple(sorted(option)), misere)
+            ]
+
+
+def test_misere_outcomes_are_not_read_off_grundy_values():
+    kayles = Kayles()
+    # Equal Grundy values, other misère outcomes.
+    assert kayles.grundy((5,)) == kayles.grundy((9,)) == 4
+    assert kayles.outcome((5,), misere=True) is N
+    assert kayles.outcome((9,), misere=True) is P
+    assert Solver(kayles, use_components=False).outcome((9,), misere=True) is P
+
+
+# ---- games that split, have symmetry and closed forms ----
+
+
+class Domineering(ImpartialGame[str]):
+    """Cover two neighbouring free cells of a row; the row is written in dots and hashes."""
+
+    def options(self, position):
+        for place in range(len(position) - 1):
+            if position[place : place + 2] == "..":
+                yield position[:place] + "##" + position[place + 2 :]
+
+    def components(self, position):
+        return [piece for piece in position.split("#") if len(piece) > 1]
+
+    def canonical(self, position):
+        return min(position, position[::-1])
+
+
+rows = st.text(".#", max_size=8)
+
+
+@given(rows)
+def test_components_and_symmetry_change_no_answer(judge_of, row):
+    game = Domineering()
+    judge = judge_of(game.options)
+    for components in (False, True):
+        for canonical in (False, True):
+            solver = Solver(game, use_components=components, use_canonical=canonical)
+            assert solver.grundy(row) == judge.grundy(row)
+            for misere in (False, True):
+                won = judge.mover_wins(row, misere)
+                assert solver.outcome(row, misere=misere) is (N if won else P)
+
+
+def test_components_make_the_table_small():
+    row = "." * 16
+    splitting, whole = Solver(Domineering()), Solver(Domineering(), use_components=False)
+    assert splitting.grundy(row) == whole.grundy(row)
+    assert splitting.positions < 20 < 300 < whole.positions
+
+
+class WithFormulas(ImpartialGame[int]):
+    """Rules of Nim with one heap, and closed forms that are wrong on purpose."""
+
+    def options(self, position):
+        return range(position)
+
+    def grundy_formula(self, position):
+        return 100 + position if position % 2 else None
+
+    def misere_formula(self, position):
+        return P if position == 7 else None
+
+    def winning_moves_formula(self, position, misere):
+        return [42] if position == 7 else None
+
+
+def test_closed_forms_answer_only_where_they_are_asked_to():
+    game = WithFormulas()
+    believing, rules_only = Solver(game), Solver(game, use_formula=False)
+    assert (believing.grundy(7), rules_only.grundy(7)) == (107, 7)
+    assert (believing.outcome(7, misere=True), rules_only.outcome(7, misere=True)) == (P, N)
+    assert (believing.winning_moves(7), rules_only.winning_moves(7)) == ([42], [0])
+    # Without a closed form of its own, a position is searched down to those that have one.
+    assert believing.grundy(2) == 1
+    assert rules_only.grundy(2) == 2
+
+
+def test_a_closed_form_spares_the_search():
+    class Counting(WithFormulas):
+        def options(self, position):
+            raise AssertionError("the closed form should have answered")
+
+    assert Counting().grundy(10**18 + 1) == 10**18 + 101
+    assert Counting().outcome(10**18 + 1) is N
+
+
+def test_huge_heaps_of_nim():
+    heaps = (10**18, 10**18 + 1, 10**40)
+    value = 10**18 ^ (10**18 + 1) ^ 10**40
+    assert Nim().grundy(heaps) == value
+    (move,) = Nim().winning_moves(heaps)
+    assert Nim().grundy(move) == 0
+
+
+def test_a_position_without_options_and_one_without_heaps():
+    for game in (Nim(), Kayles()):
+        for position in ((), (0,), (0, 0)):
+            assert game.grundy(position) == 0
+            assert game.outcome(position) is P
+            assert game.outcome(position, misere=True) is N
+            assert game.winning_moves(position) == game.winning_moves(position, misere=True) == []
+
+
+def test_each_winning_move_is_given_once_in_the_order_of_options():
+    game = ImpartialGame.from_options({"s": ["b", "a", "b", "a"], "a": [], "b": []}.__getitem__)
+    assert game.winning_moves("s") == ["b", "a"]
+    assert game.solver.options("s") == ["b", "a"]
+
+
+# ---- loopy games ----
+
+
+def winners_by_turns(game, misere):
+    """Judge loopy play by the number of moves in which a win can be forced.
+
+    Returns the positions from which the player to move wins, and those from which that player
+    loses. A forced win passes no position twice, so as many rounds as positions are enough.
+    """
+    won: set[int] = set()
+    lost: set[int] = set()
+    for _ in range(len(game.positions) + 1):
+        for position in game.positions:
+            options = set(game.options(position))
+            if options & lost or (misere and not options):
+                won = won | {position}
+            elif options <= won and not (misere and not options):
+                lost = lost | {position}
+    return won, lost
+
+
+@given(game=finite_games(max_positions=6, loopy=True))
+@CONVENTIONS
+def test_outcomes_of_loopy_games(game, misere):
+    won, lost = winners_by_turns(game, misere)
+    for solver in (game.solver, None):
+        for position in game.positions:
+            outcome = (solver or Solver(game)).outcome(position, misere=misere)
+            expected = "N" if position in won else "P" if position in lost else "D"
+            assert outcome.value == expected
+            moves = game.winning_moves(position, misere=misere)
+            assert moves == [option for option in game.options(position) if option in lost]
+
+
+class BesideHeap(ImpartialGame[tuple[int, int]]):
+    """A position of a finite game and a nim heap, with nothing known about sums."""
+
+    def __init__(self, game):
+        self.game = game
+
+    def options(self, position):
+        place, heap = position
+        yield from ((option, heap) for option in self.game.options(place))
+        yield from ((place, smaller) for smaller in range(heap))
+
+
+@given(finite_games(max_positions=5, loopy=True))
+def test_loopy_values_are_what_nim_heaps_beside_the_position_show(game):
+    heaps = range(len(game.positions) + 1)
+    for position in game.positions:
+        beside = [BesideHeap(game).outcome((position, heap)).value for heap in heaps]
+        value = loopy_value(game.solver, position)
+        if isinstance(value, int):
+            assert beside == ["P" if heap == value else "N" for heap in heaps]
+        else:
+            # Infinite: the player to move wins beside the heaps that an option equals.
+            assert beside == ["N" if heap in value.escapes else "D" for heap in heaps]
+
+
+def loopy_value(solver, position):
+    """Return the Grundy value, or the infinite value that the error tells."""
+    try:
+        return solver.grundy(position)
+    except LoopyGameError as error:
+        return error.value
+
+
+def ask_grundy(graph, position):
+    return str(loopy_value(ImpartialGame.from_options(graph.__getitem__), position))
+
+
+def test_smiths_cases():
+    """Case L-SMITH, from an article on the theorem of Smith (1966)."""
+    ways_out = {"a": ["b", "t"], "b": ["a"], "t": []}
+    assert [ask_grundy(ways_out, position) for position in "abt"] == ["1", "0", "0"]
+    no_way_out = {"a": ["a"]}
+    assert ask_grundy(no_way_out, "a") == "∞()"
+    assert str(ImpartialGame.from_options(no_way_out.__getitem__).outcome("a")) == "D"
+    one_way_out = {"a": ["a", "t"], "t": []}
+    assert ask_grundy(one_way_out, "a") == "∞(0)"
+    assert ImpartialGame.from_options(one_way_out.__getitem__).outcome("a") is N
+
+
+def test_shiritori():
+    """Case L-ABC209E, AtCoder ABC209 E: words chained by three letters, endless play a draw."""
+
+    def first_word_wins(words, first):
+        game = ImpartialGame.from_options(lambda w: [v for v in words if v[:3] == w[-3:]])
+        return {"P": "Takahashi", "N": "Aoki", "D": "Draw"}[str(game.outcome(first))]
+
+    words = ["abcd", "bcda", "ada"]
+    assert [first_word_wins(words, word) for word in words] == ["Aoki", "Takahashi", "Draw"]
+    assert first_word_wins(["ABC"], "ABC") == "Draw"
+
+
+ARROWS = {"a": "bt", "b": "a", "t": "", "c": "cat", "d": "c", "e": "de"}
+
+
+class Tokens(ImpartialGame[tuple[str, ...]]):
+    """Tokens on a loopy graph: move one of them along an arrow."""
+
+    def options(self, position):
+        for index, place in enumerate(position):
+            for option in ARROWS[place]:
+                yield (*position[:index], option, *position[index + 1 :])
+
+    def components(self, position):
+        return [(place,) for place in position]
+
+    def canonical(self, position):
+        return tuple(sorted(position))
+
+
+def test_loopy_components_add_like_whole_positions():
+    splitting, whole = Solver(Tokens()), Solver(Tokens(), use_components=False, use_canonical=False)
+    for position in product(ARROWS, ARROWS):
+        value = loopy_value(whole, position)
+        assert value is not None
+        assert loopy_value(splitting, position) == value
+        for misere in (False, True):
+            outcome = whole.outcome(position, misere=misere)
+            assert splitting.outcome(position, misere=misere) is outcome
+
+
+def test_a_loop_that_leaves_something_beside_it_has_no_end_of_positions():
+    game = HeapGame.from_heap_options(lambda n: [(n, 1), (n - 1,)] if n > 1 else ())
+    for question in (game.grundy, game.outcome, game.winning_moves):
+        with pytest.raises(LoopyGameError) as caught:
+            question((3,))
+        assert caught.value.cycle == ((3,),) or caught.value.cycle == ((2,),)
+        assert "outcome() answers" not in str(caught.value)
+
+
+# ---- components and symmetry that break their contract ----
+
+
+class Broken(Domineering):
+    """A row whose hooks give what tests tell them to."""
+
+    def __init__(self, *, components=None, canonical=None):
+        self._components = components
+        self._canonical = canonical
+
+    def components(self, position):
+        if self._components:
+            return self._components(position)
+        return super().components(position)
+
+    def canonical(self, position):
+        return self._canonical(position) if self._canonical else position
+
+
+@pytest.mark.parametrize(
+    ("hooks", "error"),
+    [
+        ({"components": lambda row: [list(row)]}, UnhashablePosition),
+        ({"canonical": list}, UnhashablePosition),
+        ({"components": lambda row: None}, RulesError),
+    ],
+)
+@pytest.mark.parametrize("question", ["grundy", "outcome", "misere"])
+def test_hooks_that_break_their_contract(hooks, error, question):
+    game = Broken(**hooks)
+    ask = getattr(game, question, partial(game.outcome, misere=True))
+    with pytest.raises(error, match=r"hashable|components\('\.\.\.\.'\)"):
+        ask("....")
+
+
+def test_positions_that_check_refuses_are_refused_by_every_question():
+    class Rows(Domineering):
+        def check(self, position):
+            if set(position) - set(".#"):
+                raise InvalidPosition(f"a row is made of . and #, not {position!r}")
+
+    solver = Solver(Rows())
+    for ask in (solver.grundy, solver.outcome, solver.winning_moves, solver.options):
+        with pytest.raises(InvalidPosition, match=r"a row is made of .*, not 'xx'"):
+            ask("xx")
