@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cgt.claims import Claim, Report, Verdict, claim, find_counterexample, heaps, numbers
+from cgt.claims import SUM_THEOREM, Claim, Level, Report, Verdict, claim, find_counterexample
 from cgt.errors import (
     BrokenPlugin,
     CgtError,
@@ -14,25 +14,31 @@ from cgt.errors import (
     UnhashablePosition,
     UnknownGame,
 )
-from cgt.game import HeapGame, HeapPositions, ImpartialGame
+from cgt.game import ImpartialGame
+from cgt.heap_games import HeapGame, HeapPositions, Heaps
+from cgt.ranges import Range, heaps, numbers
 from cgt.solver import Solver
 from cgt.sums import Sum, SumGame, star
 from cgt.values import D, N, Outcome, P, mex, nim_sum
 
 __all__ = [
+    "SUM_THEOREM",
     "BrokenPlugin",
     "CgtError",
     "Claim",
     "D",
     "HeapGame",
     "HeapPositions",
+    "Heaps",
     "ImpartialGame",
     "InvalidParameter",
     "InvalidPosition",
+    "Level",
     "LoopyGameError",
     "N",
     "Outcome",
     "P",
+    "Range",
     "Report",
     "RulesError",
     "SearchLimit",

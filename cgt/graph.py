@@ -26,7 +26,6 @@ from cgt.game import ImpartialGame, Position, options_in_order
 from cgt.search import unhashable_sentence
 from cgt.solver import Solver
 from cgt.sums import Sum, SumGame
-from cgt.values import Outcome
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -268,7 +267,9 @@ def _depths(play: _Play, ended: list[int]) -> list[int | None]:
     """Return the length of the longest play from each position, None where it is not known."""
     depths: list[int | None] = [None] * len(play.positions)
     for number in ended:
-        depths[number] = 1 + max((depths[option] or 0 for option in play.options[number]), default=-1)
+        depths[number] = 1 + max(
+            (depths[option] or 0 for option in play.options[number]), default=-1
+        )
     return depths
 
 

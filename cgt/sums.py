@@ -8,7 +8,8 @@ from functools import cache
 from typing import Any
 
 from cgt.errors import InvalidPosition
-from cgt.game import HeapGame, Heaps, ImpartialGame, Part, options_in_order
+from cgt.game import ImpartialGame, Part, options_in_order
+from cgt.heap_games import HeapGame, Heaps
 from cgt.solver import Solver
 from cgt.values import Outcome
 

@@ -15,6 +15,7 @@ from itertools import chain, combinations, combinations_with_replacement
 from typing import Any
 
 from cgt import (
+    SUM_THEOREM,
     ImpartialGame,
     InvalidPosition,
     N,
@@ -27,7 +28,7 @@ from cgt import (
     nim_sum,
     star,
 )
-from cgt.claims import Range
+from cgt.ranges import Range
 from games.grundys_game import GrundysGame
 from games.kayles import Kayles
 from games.nim import Nim
@@ -196,7 +197,7 @@ def _day_4_and_more() -> Iterator[Sum]:
 
 
 @claim(
-    "Sprague–Grundy theorem",
+    SUM_THEOREM,
     says="In normal play every impartial game that must end is worth a nim heap: a sum has the "
     "nim-sum of its parts' values, is P exactly when that is 0, and is P together with a nim "
     "heap of its own value.",

@@ -10,11 +10,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from cgt import ImpartialGame, InvalidParameter, InvalidPosition, N, Outcome, P, Solver, claim
-from cgt.claims import Range, Verdict
+from cgt import (
+    SUM_THEOREM,
+    ImpartialGame,
+    InvalidParameter,
+    InvalidPosition,
+    N,
+    Outcome,
+    P,
+    Solver,
+    claim,
+)
+from cgt.claims import Verdict
+from cgt.ranges import Range
 
 _ARTICLE = "Nim, the English encyclopaedia article, on circular nim"
-_SUM_THEOREM = "Sprague–Grundy theorem"
 
 _CIRCLE = "circle"
 _ROW = "row"
@@ -193,7 +203,7 @@ def second_player_wins(solver: Solver[Pieces], position: Pieces) -> bool:
     quick=_circles(range(1, 61)),
     deep=_circles(range(1, 401)),
     games=_TWO_TO_FOUR,
-    relies_on=_SUM_THEOREM,
+    relies_on=SUM_THEOREM,
 )
 def values_of_circles(solver: Solver[Pieces], position: Pieces) -> bool:
     return solver.grundy(position) == _value(solver, position)
@@ -207,7 +217,7 @@ def values_of_circles(solver: Solver[Pieces], position: Pieces) -> bool:
     quick=_circles(range(1, 61)),
     deep=_circles(range(1, 401)),
     game=CircularNim(1),
-    relies_on=_SUM_THEOREM,
+    relies_on=SUM_THEOREM,
 )
 def one_at_a_time(solver: Solver[Pieces], position: Pieces) -> bool:
     ((_, size),) = position
@@ -234,7 +244,7 @@ def example(solver: Solver[Pieces], position: Pieces) -> bool:
     quick=_circles(range(1, 26)),
     deep=_circles(range(1, 43)),
     game=CircularNim(3),
-    relies_on=_SUM_THEOREM,
+    relies_on=SUM_THEOREM,
     expected=Verdict.OPEN,
 )
 def misere_circles(solver: Solver[Pieces], position: Pieces) -> bool:

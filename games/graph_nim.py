@@ -13,9 +13,18 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cgt import HeapGame, ImpartialGame, InvalidParameter, InvalidPosition, Solver, claim
-from cgt.claims import Claim, Range, rules_only
+from cgt import (
+    SUM_THEOREM,
+    HeapGame,
+    ImpartialGame,
+    InvalidParameter,
+    InvalidPosition,
+    Solver,
+    claim,
+)
+from cgt.claims import Claim, rules_only
 from cgt.isomorphism import canonical_form, connected_parts, induced_rows
+from cgt.ranges import Range
 from games.graph_families import looks_like_file, read_family, read_file
 from games.graph_readings import READINGS, Rows, all_vertices
 from games.graphs import PREFIX, Graph, graph_from, read_graph, write_edge, write_label
@@ -225,7 +234,6 @@ class ArcKayles(GraphNim):
 
 # ---- claims ----
 
-_SUM_THEOREM = "Sprague–Grundy theorem"
 _NODE_KAYLES = "S. Brown and others (2020), Nimber sequences of Node-Kayles games"
 _ARC_KAYLES = "M. A. Huggan and B. Stevens (2016), Polynomial time graph families for Arc Kayles"
 _GRAPH_NIM = "N. J. Calkin and others (2010), Computing strategies for graphical Nim"
@@ -276,7 +284,7 @@ def _values(
         over=graphs(sizes),
         quick=graphs(sizes[: len(sizes) // 2]),
         game=game,
-        relies_on=_SUM_THEOREM if family in ("path", "cycle") else (),
+        relies_on=SUM_THEOREM if family in ("path", "cycle") else (),
     )(holds)
 
 

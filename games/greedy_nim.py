@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cgt import HeapPositions, N, Outcome, P, Solver, Verdict, claim, heaps
-
-Heaps = tuple[int, ...]
+from cgt import HeapPositions, Heaps, N, Outcome, P, Solver, Verdict, claim, heaps
 
 
 class GreedyNim(HeapPositions):

@@ -7,11 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cgt import HeapGame, P, Solver, claim, heaps
-
-Heaps = tuple[int, ...]
-
-_SUM_THEOREM = "Sprague–Grundy theorem"
+from cgt import SUM_THEOREM, HeapGame, Heaps, P, Solver, claim, heaps
 
 # The values of the heaps 0 to 100, one digit each.
 FIRST_VALUES = (
@@ -62,7 +58,7 @@ def splitting_six(game: Solver[Heaps], position: Heaps) -> bool:
     says="The heaps 0 to 100 have the values 0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, ...",
     source="OEIS A002188",
     over=heaps(count=range(1, 2), size=range(101)),
-    relies_on=_SUM_THEOREM,
+    relies_on=SUM_THEOREM,
 )
 def first_values(game: Solver[Heaps], position: Heaps) -> bool:
     return game.grundy(position) == int(FIRST_VALUES[position[0]])
@@ -76,7 +72,7 @@ def first_values(game: Solver[Heaps], position: Heaps) -> bool:
     over=heaps(count=range(1, 2), size=range(1000)),
     quick=heaps(count=range(1, 2), size=range(300)),
     deep=heaps(count=range(1, 2), size=range(2500)),
-    relies_on=_SUM_THEOREM,
+    relies_on=SUM_THEOREM,
 )
 def lost_heaps(game: Solver[Heaps], position: Heaps) -> bool:
     return (game.outcome(position) is P) == (position[0] in LOST_HEAPS)
@@ -89,7 +85,7 @@ def lost_heaps(game: Solver[Heaps], position: Heaps) -> bool:
     over=heaps(count=range(1, 2), size=range(1, 49)),
     quick=heaps(count=range(1, 2), size=range(1, 40)),
     deep=heaps(count=range(1, 2), size=range(1, 61)),
-    relies_on=_SUM_THEOREM,
+    relies_on=SUM_THEOREM,
 )
 def misere_heap(game: Solver[Heaps], position: Heaps) -> bool:
     [n] = position

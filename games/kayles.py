@@ -9,13 +9,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from cgt import HeapGame, N, Outcome, P, Solver, Verdict, claim, heaps, nim_sum
-from cgt.claims import Range
+from cgt import (
+    SUM_THEOREM,
+    HeapGame,
+    Heaps,
+    N,
+    Outcome,
+    P,
+    Solver,
+    Verdict,
+    claim,
+    heaps,
+    nim_sum,
+)
+from cgt.ranges import Range
 from cgt.sequences import GuySmith, PeriodCertificate
 
-Heaps = tuple[int, ...]
-
-_SUM_THEOREM = "Sprague–Grundy theorem"
 _SIBERT_CONWAY = "W. L. Sibert and J. H. Conway (1992), Mathematical Kayles"
 
 # The value of a heap of n by n mod 12, and the heaps that have another one.
@@ -161,7 +170,7 @@ def _partitions(total: int, least: int) -> Iterator[Heaps]:
     over=heaps(count=range(1, 2), size=range(301)),
     quick=heaps(count=range(1, 2), size=range(101)),
     deep=heaps(count=range(1, 2), size=range(5000)),
-    relies_on=_SUM_THEOREM,
+    relies_on=SUM_THEOREM,
     certificate=lambda: period_certificate(Kayles(), Kayles().heap_formula),
 )
 def values(kayles: Solver[Heaps], position: Heaps) -> bool:
@@ -179,7 +188,7 @@ def values(kayles: Solver[Heaps], position: Heaps) -> bool:
     over=rows(range(27)),
     quick=rows(range(17)),
     deep=rows(range(39)),
-    relies_on=_SUM_THEOREM,
+    relies_on=SUM_THEOREM,
 )
 def misere_kayles(kayles: Solver[Heaps], position: Heaps) -> bool:
     return kayles.outcome(position, misere=True) is Kayles().misere_formula(position)
@@ -192,7 +201,7 @@ def misere_kayles(kayles: Solver[Heaps], position: Heaps) -> bool:
     over=heaps(count=range(1, 2), size=range(1, 37)),
     quick=heaps(count=range(1, 2), size=range(1, 28)),
     deep=heaps(count=range(1, 2), size=range(1, 43)),
-    relies_on=_SUM_THEOREM,
+    relies_on=SUM_THEOREM,
 )
 def misere_row(kayles: Solver[Heaps], position: Heaps) -> bool:
     return (kayles.outcome(position, misere=True) is P) == (position[0] in (1, 4, 9, 12, 20))
@@ -203,7 +212,7 @@ def misere_row(kayles: Solver[Heaps], position: Heaps) -> bool:
     says="Kayles is played in misère play like misère Nim with heaps of the rows' values.",
     source="a shortcut often copied for misère play, there called the SJ theorem",
     over=rows(range(1, 28)),
-    relies_on=_SUM_THEOREM,
+    relies_on=SUM_THEOREM,
     expected=Verdict.REFUTED,
 )
 def false_shortcut(kayles: Solver[Heaps], position: Heaps) -> bool:

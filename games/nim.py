@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cgt import HeapGame, N, Outcome, P, Solver, Verdict, claim, heaps, nim_sum
-from cgt.claims import Range
-
-Heaps = tuple[int, ...]
+from cgt import HeapGame, Heaps, N, Outcome, P, Solver, Verdict, claim, heaps, nim_sum
+from cgt.ranges import Range
 
 _BOUTON = "C. L. Bouton (1901), Nim, a game with a complete mathematical theory"
 _ARTICLE = "English encyclopaedia article on Nim"

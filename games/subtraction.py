@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 
-from cgt import HeapGame, InvalidParameter, Outcome, P, Solver, claim, heaps, nim_sum
+from cgt import HeapGame, Heaps, InvalidParameter, Outcome, P, Solver, claim, heaps, nim_sum
 from cgt.sequences import PeriodCertificate, subtraction_period
 from games.nim import Nim
 
@@ -22,8 +22,6 @@ _ARTICLE = "Nim, the English encyclopaedia article, on the subtraction game"
 
 # How many values to compute before giving up on a period: a fraction of a second.
 _VALUES_TRIED = 100_000
-
-Heaps = tuple[int, ...]
 
 
 class Subtraction(HeapGame):

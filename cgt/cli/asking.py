@@ -10,7 +10,8 @@ import typer
 
 from cgt.cli.output import StatusLine
 from cgt.errors import CgtError, InvalidPosition
-from cgt.game import ImpartialGame, parse_heap
+from cgt.game import ImpartialGame
+from cgt.heap_games import parse_heap
 from cgt.registry import get_game
 from cgt.solver import Solver
 from cgt.sums import Sum, SumGame, star

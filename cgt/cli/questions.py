@@ -20,7 +20,7 @@ from cgt.cli.asking import (
 from cgt.cli.output import StatusLine, answer, say
 from cgt.cli.status import INTERRUPTED, NO_ANSWER
 from cgt.errors import InvalidParameter, InvalidPosition, SearchLimit
-from cgt.game import parse_heap
+from cgt.heap_games import parse_heap
 from cgt.registry import get_game
 from cgt.solver import Solver
 from cgt.values import D, P

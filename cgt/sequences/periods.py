@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from cgt.game import Heaps
+from cgt.heap_games import Heaps
 from cgt.values import mex, nim_sum
 
 

@@ -6,7 +6,8 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from cgt.errors import InvalidParameter, InvalidPosition
-from cgt.game import Heaps, ImpartialGame, Position, read_options
+from cgt.game import ImpartialGame, Position, read_options
+from cgt.heap_games import Heaps
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy

@@ -28,7 +28,8 @@ from cgt import (
     nim_sum,
     numbers,
 )
-from cgt.claims import Level, Range, rules_only, with_what_they_rely_on
+from cgt.claims import Level, rules_only, with_what_they_rely_on
+from cgt.ranges import Range
 from games import Kayles, Nim
 
 

@@ -130,7 +130,7 @@ def test_counts_of_lost_positions() -> None:
     assert lost(range(8), misere=False) == FACTS["P_count_0_to_7"]["value"]
     assert lost(range(1, 8), misere=False) == from_1["normal"]
     assert lost(range(1, 8), misere=True) == from_1["misere"]
-    assert 7**3 == from_1["of"]
+    assert from_1["of"] == 7**3
 
 
 def test_boutons_chance_of_a_safe_combination() -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgt.game import Heaps
+from cgt.heap_games import Heaps
 from cgt.sequences import GuySmith, PeriodCertificate, WindowRepeat, subtraction_period
 
 FACTS = json.loads((Path(__file__).parents[2] / "data" / "periods.json").read_text())
