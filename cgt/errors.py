@@ -9,6 +9,10 @@ if TYPE_CHECKING:
     from cgt.loopy import Infinite
 
 
+# A sentence about a cycle names at most so many of its positions.
+_POSITIONS_SHOWN = 12
+
+
 class CgtError(Exception):
     """Any error that this framework raises on purpose; its text is one readable sentence."""
 
@@ -46,16 +50,30 @@ class LoopyGameError(CgtError):
         The positions of one cycle, in the order of play, each named once.
     value : Infinite or None
         The loopy value of the position asked about, where it is known.
+    endless : bool
+        Whether the way round leaves more and more beside it, so that there are positions without
+        end and the outcome is not known either.
     """
 
-    def __init__(self, cycle: Sequence[Hashable], value: Infinite | None = None) -> None:
+    def __init__(
+        self, cycle: Sequence[Hashable], value: Infinite | None = None, *, endless: bool = False
+    ) -> None:
         self.cycle = tuple(cycle)
         self.value = value
-        line = " -> ".join(repr(position) for position in (*self.cycle, self.cycle[0]))
+        self.endless = endless
+        shown = list(map(repr, (*self.cycle, self.cycle[0])))
+        if len(shown) > _POSITIONS_SHOWN:
+            shown[_POSITIONS_SHOWN - 1 : -1] = [f"... ({len(self.cycle)} positions)"]
+        line = " -> ".join(shown)
         known = "" if value is None else f" (its loopy value is {value})"
+        asked = (
+            "it leaves more and more beside it, so the outcome is not known either"
+            if endless
+            else "outcome() answers P, N or D (a draw)"
+        )
         super().__init__(
             f"play can go round for ever, {line}, so this position has no Grundy value{known}; "
-            "outcome() answers P, N or D (a draw)"
+            f"{asked}"
         )
 
 

@@ -118,8 +118,11 @@ class ImpartialGame(ABC, Generic[Position]):
         """
         return None
 
-    def misere_formula(self, position: Position) -> Outcome | None:
-        """Return the misère outcome by a theorem, None where none applies (the default)."""
+    def outcome_formula(self, position: Position, misere: bool) -> Outcome | None:
+        """Return the outcome by a theorem, None where none applies (the default).
+
+        In normal play it is for games of which more is known than `grundy_formula` says.
+        """
         return None
 
     def winning_moves_formula(self, position: Position, misere: bool) -> list[Position] | None:
@@ -262,8 +265,10 @@ class ImpartialGame(ABC, Generic[Position]):
 
     def __call__(self, position: Position) -> Sum:
         """Return the position as a sum of one part, to be added to other games' positions."""
+        from cgt.search import demand_hashable
         from cgt.sums import Sum
 
+        demand_hashable(position)
         return Sum(((self, position),))
 
     # ---- identity ----
@@ -295,7 +300,8 @@ class ImpartialGame(ABC, Generic[Position]):
 
     def parts(self, position: Position) -> tuple[Part, ...]:
         """Return the canonical components, which the engine solves one by one."""
-        return tuple(self.canonical(component) for component in self.components(position))
+        components = checked_collection("components", position, self.components(position))
+        return tuple(self.canonical(component) for component in components)
 
     def part_options(self, part: Any) -> Iterable[tuple[Part, ...]]:
         """Return the options of a part, each as its parts."""
@@ -327,7 +333,7 @@ class _OptionsGame(ImpartialGame[Any]):
 
 def read_options(game: ImpartialGame[Any], position: Any) -> Iterable[Any]:
     """Return the options of a position, refusing what cannot be a set of options."""
-    return checked_options("options", position, game.options(position))
+    return checked_collection("options", position, game.options(position))
 
 
 def options_in_order(game: ImpartialGame[Any], position: Any) -> Iterable[Any]:
@@ -343,11 +349,12 @@ def kebab_case(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", name).lower()
 
 
-def checked_options(method: str, position: object, found: Any) -> Iterable[Any]:
-    """Return what a rule method returned, if it can be a collection of options."""
-    if found is None or isinstance(found, str):
+def checked_collection(method: str, position: object, found: Any) -> Iterable[Any]:
+    """Return what a method of a game returned, if it can be a collection of options or the like."""
+    if isinstance(found, str) or not hasattr(found, "__iter__"):
         hint = "; did it forget to return or yield?" if found is None else ""
         raise RulesError(
-            f"{method}({position!r}) returned {found!r} instead of an iterable of options{hint}"
+            f"{method}({position!r}) returned {found!r} instead of an iterable of "
+            f"{method.removeprefix('heap_')}{hint}"
         )
     return cast("Iterable[Any]", found)

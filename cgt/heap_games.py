@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any
 
-from cgt.errors import InvalidPosition
-from cgt.game import ImpartialGame, Part, checked_options
+from cgt.errors import InvalidPosition, RulesError
+from cgt.game import ImpartialGame, Part, checked_collection
 
 Heaps = tuple[int, ...]
 
@@ -171,7 +172,16 @@ class HeapGame(HeapPositions):
         return self.heap_formula(part)
 
     def _read_heap_options(self, n: int) -> Iterable[Heaps]:
-        return checked_options("heap_options", n, self.heap_options(n))
+        options = iter(checked_collection("heap_options", n, self.heap_options(n)))
+        # One look is enough for the usual slip, and looking at every option would take time.
+        for first in options:
+            if not isinstance(first, tuple):
+                raise RulesError(
+                    f"heap_options({n!r}) gave {first!r}, but what is left of a heap is a tuple of "
+                    "heap sizes, such as (2,)"
+                )
+            return chain((first,), options)
+        return ()
 
 
 class _HeapOptionsGame(HeapGame):

@@ -41,7 +41,7 @@ _ASKED_AGAIN = 10_000
 # Stands for "no value settles a node at once": values are >= 0.
 _NEVER = -1
 # What an author's rules raise when they are handed something that is no position of the game.
-_AUTHOR_ERRORS = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError)
+AUTHOR_ERRORS = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError)
 
 
 def normal_outcome(seen: set[int]) -> int:
@@ -66,17 +66,26 @@ class Budget:
     """
 
     def __init__(self, max_positions: int | None, progress: Progress | None) -> None:
-        if max_positions is not None and (type(max_positions) is not int or max_positions < 1):
-            raise InvalidParameter(
-                f"max_positions is a whole number >= 1, or None for no limit, not {max_positions!r}"
-            )
         self.max_positions = max_positions
         self.progress = progress
         self.stored = 0
         self.depth = 0
-        self._room = sys.maxsize if max_positions is None else max_positions
         self._looks = 0
         self._next_report = 0.0
+
+    @property
+    def max_positions(self) -> int | None:
+        """The most positions stored and open at a time."""
+        return self._max_positions
+
+    @max_positions.setter
+    def max_positions(self, max_positions: int | None) -> None:
+        if max_positions is not None and (type(max_positions) is not int or max_positions < 1):
+            raise InvalidParameter(
+                f"max_positions is a whole number >= 1, or None for no limit, not {max_positions!r}"
+            )
+        self._max_positions = max_positions
+        self._room = sys.maxsize if max_positions is None else max_positions
 
     def admit(self, depth: int) -> None:
         """Allow one more open position, or raise `SearchLimit`; report progress when due."""
@@ -183,9 +192,9 @@ class GameSearch:
         already = len(self.memo)
         with ending_cleanly(self.budget):
             _Walk(self).run(root)
-        value = self.memo[root]
-        if len(self.memo) > already + 1:
-            self._ask_again(root, value)
+            value = self.memo[root]
+            if len(self.memo) > already + 1:
+                self._ask_again(root, value)
         return value
 
     def _ask_again(self, root: Node, value: int) -> None:
@@ -235,7 +244,7 @@ class _Walk:
             self._run(root)
         except CgtError:
             raise
-        except _AUTHOR_ERRORS as error:
+        except AUTHOR_ERRORS as error:
             self._blame_rules(error)
         except (MemoryError, KeyboardInterrupt):
             # The line of play can be what filled the memory: drop it before anything else.
@@ -320,10 +329,7 @@ class _Walk:
             if not self.frames:
                 raise
             parent = self.table.name(self.frames[-1].node)
-            raise RulesError(
-                f"options({parent!r}) gave {self.table.name(node)!r}, "
-                f"which is not a position: {error}"
-            ) from error
+            raise not_a_position(parent, self.table.name(node), error) from error
 
     def _report_cycle(self, node: Node) -> NoReturn:
         """Raise for a line of play that returns to one of its positions."""
@@ -342,30 +348,24 @@ class _Walk:
             raise error
         frame = self.frames[-1]
         position = self.table.name(frame.node)
-        for item in _readable(self.table.expand, frame.node):
-            try:
-                hash(item)
-            except TypeError:
-                raise UnhashablePosition(unhashable_sentence(item)) from error
-        told = f"{type(error).__name__}: {error}"
+        try:
+            for item in self.table.expand(frame.node):
+                for part in (item,) if self.table.nodes_of is None else self.table.nodes_of(item):
+                    demand_hashable(part)
+        except CgtError:
+            raise
+        except AUTHOR_ERRORS:
+            pass
+        else:
+            # The rules are in order. What failed is another hook, and its traceback says where.
+            raise error
         if len(self.frames) == 1:
-            raise InvalidPosition(
-                f"{position!r} is not a position that the rules can read ({told})"
-            ) from error
+            raise unreadable(position, error) from error
         parent = self.table.name(self.frames[-2].node)
         raise RulesError(
-            f"options({parent!r}) gave {position!r}, which the rules cannot read ({told})"
+            f"options({parent!r}) gave {position!r}, which the rules cannot read "
+            f"({type(error).__name__}: {error})"
         ) from error
-
-
-def _readable(expand: Callable[[Any], Iterable[Any]], node: Node) -> list[Any]:
-    """Return what can be read of a node's options before they fail."""
-    found: list[Any] = []
-    try:
-        found.extend(islice(expand(node), _CHUNK))
-    except _AUTHOR_ERRORS:
-        return found
-    return found
 
 
 def unhashable_sentence(position: object) -> str:
@@ -373,6 +373,26 @@ def unhashable_sentence(position: object) -> str:
     return (
         f"positions must be hashable, and {position!r} is a {type(position).__name__}; "
         "use a tuple, a frozenset or a string"
+    )
+
+
+def demand_hashable(position: object) -> None:
+    """Raise `UnhashablePosition` for what cannot be a key of the memo table."""
+    try:
+        hash(position)
+    except TypeError as error:
+        raise UnhashablePosition(unhashable_sentence(position)) from error
+
+
+def not_a_position(parent: object, option: object, error: InvalidPosition) -> RulesError:
+    """Blame the rules for an option that the game's own check refuses."""
+    return RulesError(f"options({parent!r}) gave {option!r}, which is not a position: {error}")
+
+
+def unreadable(position: object, error: Exception) -> InvalidPosition:
+    """Say that the rules fail on a position that somebody asked about."""
+    return InvalidPosition(
+        f"{position!r} is not a position that the rules can read ({type(error).__name__}: {error})"
     )
 
 

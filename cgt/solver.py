@@ -9,21 +9,27 @@ parts from which those without a move are dropped, since misère outcomes do not
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import Any, Generic
+from typing import Any, Generic, TypeVar
 
-from cgt.errors import LoopyGameError, UnhashablePosition
+from cgt.errors import CgtError, InvalidPosition, LoopyGameError, UnhashablePosition
 from cgt.game import ImpartialGame, Part, Position, read_options
 from cgt.loopy import Infinite, explore, outcomes, values
 from cgt.search import (
+    AUTHOR_ERRORS,
     Budget,
     GameSearch,
     Progress,
+    demand_hashable,
     ending_cleanly,
     misere_outcome,
     normal_outcome,
+    not_a_position,
     unhashable_sentence,
+    unreadable,
 )
 from cgt.values import N, Outcome, P, mex_of_set
+
+Answer = TypeVar("Answer")
 
 _OUTCOMES = (P, N)
 
@@ -36,7 +42,8 @@ class Solver(Generic[Position]):
     game : ImpartialGame
         The game; never changed.
     max_positions : int, optional
-        How many positions may be stored; reaching it raises `SearchLimit`.
+        How many positions may be stored; reaching it raises `SearchLimit`. It can be changed
+        later: with a higher limit, asking again goes on from what is stored.
     progress : callable, optional
         Called as ``progress(positions, depth)`` about ten times a second during a search.
     use_formula : bool
@@ -80,6 +87,15 @@ class Solver(Generic[Position]):
         """How many positions the solver has stored."""
         return self._budget.stored
 
+    @property
+    def max_positions(self) -> int | None:
+        """How many positions the solver may store."""
+        return self._budget.max_positions
+
+    @max_positions.setter
+    def max_positions(self, max_positions: int | None) -> None:
+        self._budget.max_positions = max_positions
+
     # ---- the questions ----
 
     def options(self, position: Position) -> list[Position]:
@@ -108,12 +124,16 @@ class Solver(Generic[Position]):
 
     def _options(self, position: Position) -> list[Position]:
         """Return the options, each once; a heap of 10**18 has too many to list."""
-        found: dict[Position, None] = {}
         with ending_cleanly(self._budget):
-            for option in read_options(self.game, position):
-                self._budget.admit(len(found))
-                found[option] = None
-        return list(found)
+            return list(self._read(self._distinct_options, position))
+
+    def _distinct_options(self, position: Position) -> dict[Position, None]:
+        found: dict[Position, None] = {}
+        for option in read_options(self.game, position):
+            self._budget.admit(len(found))
+            demand_hashable(option)
+            found[option] = None
+        return found
 
     # ---- normal play ----
 
@@ -122,11 +142,13 @@ class Solver(Generic[Position]):
             value = self.game.grundy_formula(position)
             if value is not None:
                 return value
+            if self.game.outcome_formula(position, misere=False) is P:
+                return 0
         try:
             if not self._splits:
                 return self._grundy.solve(self._key(position))
             total = 0
-            for part in self.game.parts(position):
+            for part in self._read(self.game.parts, position):
                 total ^= self._grundy.solve(part)
             return total
         except LoopyGameError as error:
@@ -136,15 +158,15 @@ class Solver(Generic[Position]):
             return value_or_infinite
 
     def _outcome_of(self, position: Position, misere: bool) -> Outcome:
+        if self._use_formula:
+            known = self.game.outcome_formula(position, misere)
+            if known is not None:
+                return known
         if not misere and (self._splits or self._has_grundy(position)):
             try:
                 return N if self._grundy_of(position) else P
             except LoopyGameError as error:
                 return self._loopy_outcome(position, misere, error)
-        if misere and self._use_formula:
-            known = self.game.misere_formula(position)
-            if known is not None:
-                return known
         try:
             return _OUTCOMES[self._outcomes[misere].solve(self._outcome_node(position, misere))]
         except LoopyGameError as error:
@@ -159,7 +181,7 @@ class Solver(Generic[Position]):
     # ---- what the nodes of each search are ----
 
     def _key(self, position: Position) -> Hashable:
-        return self.game.canonical(position) if self._reduces else position
+        return self._read(self.game.canonical, position) if self._reduces else position
 
     def _whole_options(self, key: Any) -> Iterable[Hashable]:
         found = read_options(self.game, key)
@@ -189,7 +211,6 @@ class Solver(Generic[Position]):
                 total ^= value
             return total
 
-        check = self._position_check()
         table = GameSearch(
             self.game.part_options,
             mex_of_set,
@@ -197,7 +218,7 @@ class Solver(Generic[Position]):
             value_of=nim_sum_of,
             nodes_of=lambda parts: parts,
             formula=self.game.part_formula if self._use_formula else None,
-            check=check and (lambda part: check(self.game.part_position(part))),
+            check=self._part_check(),
             name=self.game.part_position,
         )
         return table
@@ -205,21 +226,27 @@ class Solver(Generic[Position]):
     def _outcome_search(self, misere: bool) -> GameSearch:
         """Return the table of outcomes: of whole positions, or in misère play sums of parts."""
         if misere and self._splits:
-            self._sums = _SumsOfParts(self.game, self._budget)
+            self._sums = _SumsOfParts(self.game, self._budget, self._part_check())
             return GameSearch(
                 self._sums.options, misere_outcome, self._budget, stop=0, name=self._sums.position
             )
+
+        def outcome_of(key: Any) -> int | None:
+            known = self.game.outcome_formula(key, misere)
+            return None if known is None else _OUTCOMES.index(known)
+
         return GameSearch(
             self._whole_options,
             misere_outcome if misere else normal_outcome,
             self._budget,
             stop=0,
+            formula=self._formula(outcome_of, "outcome_formula"),
             check=self._position_check(),
         )
 
     def _outcome_node(self, position: Position, misere: bool) -> Hashable:
         if misere and self._splits:
-            return self._sums.node(self.game.parts(position))
+            return self._sums.node(self._read(self.game.parts, position))
         return self._key(position)
 
     def _formula(
@@ -230,13 +257,23 @@ class Solver(Generic[Position]):
     def _position_check(self) -> Callable[[Any], None] | None:
         return self.game.check if _overrides(self.game, "check") else None
 
+    def _part_check(self) -> Callable[[Any], None] | None:
+        check = self._position_check()
+        return check and (lambda part: check(self.game.part_position(part)))
+
     def _check(self, position: Position) -> None:
         """Refuse what is not a position before any search starts."""
-        try:
-            hash(position)
-        except TypeError as error:
-            raise UnhashablePosition(unhashable_sentence(position)) from error
+        demand_hashable(position)
         self.game.check(position)
+
+    def _read(self, hook: Callable[[Position], Answer], position: Position) -> Answer:
+        """Ask a hook of the game; what it cannot read is not a position."""
+        try:
+            return hook(position)
+        except CgtError:
+            raise
+        except AUTHOR_ERRORS as error:
+            raise unreadable(position, error) from error
 
     # ---- loopy games ----
 
@@ -258,7 +295,7 @@ class Solver(Generic[Position]):
                     parts.add(part)
                     for option in self.game.part_options(part):
                         if len(option) > 1:
-                            raise error
+                            raise LoopyGameError(error.cycle, endless=True) from None
                         waiting.extend(option)
         with ending_cleanly(self._budget):
             return explore(self._key(position), self._whole_options, self._budget)
@@ -282,12 +319,15 @@ class _SumsOfParts:
     met. Parts without a move never matter and are dropped; equal parts are not cancelled.
     """
 
-    def __init__(self, game: ImpartialGame[Any], budget: Budget) -> None:
+    def __init__(
+        self, game: ImpartialGame[Any], budget: Budget, check: Callable[[Any], None] | None
+    ) -> None:
         self._game = game
         self._budget = budget
+        self._check = check
         self._numbers: dict[Part, int] = {}
-        self._parts: list[Part] = []
-        self._options: list[list[tuple[int, ...]] | None] = []
+        self._parts: dict[int, Part] = {}
+        self._options: dict[int, list[tuple[int, ...]]] = {}
         self._dead: dict[Part, bool] = {}
 
     def node(self, parts: Iterable[Part]) -> tuple[int, ...]:
@@ -296,7 +336,10 @@ class _SumsOfParts:
 
     def position(self, node: tuple[int, ...]) -> Hashable:
         """Return a node as a position, or as several side by side."""
-        positions = tuple(self._game.part_position(self._parts[number]) for number in node)
+        return self._side_by_side(self._parts[number] for number in node)
+
+    def _side_by_side(self, parts: Iterable[Part]) -> Hashable:
+        positions = tuple(map(self._game.part_position, parts))
         return positions[0] if len(positions) == 1 else positions
 
     def options(self, node: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
@@ -311,26 +354,36 @@ class _SumsOfParts:
                 yield tuple(sorted(rest + left)) if left else rest
 
     def _options_of(self, number: int) -> list[tuple[int, ...]]:
-        found = self._options[number]
+        found = self._options.get(number)
         if found is None:
             nodes: dict[tuple[int, ...], None] = {}
             for option in self._game.part_options(self._parts[number]):
                 self._budget.admit(len(nodes))
-                nodes[self.node(option)] = None
+                try:
+                    nodes[self.node(option)] = None
+                except InvalidPosition as error:
+                    parent = self._game.part_position(self._parts[number])
+                    raise not_a_position(parent, self._side_by_side(option), error) from error
             found = self._options[number] = list(nodes)
         return found
 
     def _number(self, part: Part) -> int:
         number = self._numbers.get(part)
         if number is None:
-            number = self._numbers[part] = len(self._parts)
-            self._parts.append(part)
-            self._options.append(None)
+            # In this order an interruption leaves nothing that is half there.
+            number = len(self._numbers)
+            self._parts[number] = part
+            self._numbers[part] = number
         return number
 
     def _is_dead(self, part: Part) -> bool:
-        dead = self._dead.get(part)
+        try:
+            dead = self._dead.get(part)
+        except TypeError as error:
+            raise UnhashablePosition(unhashable_sentence(part)) from error
         if dead is None:
+            if self._check is not None:
+                self._check(part)
             no_option = object()
             dead = next(iter(self._game.part_options(part)), no_option) is no_option
             self._dead[part] = dead

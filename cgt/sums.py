@@ -94,12 +94,12 @@ class SumGame(ImpartialGame[Sum]):
             for component in game.components(summand)
         )
 
-    def misere_formula(self, position: Sum) -> Outcome | None:
+    def outcome_formula(self, position: Sum, misere: bool) -> Outcome | None:
         """Return what a single summand's game knows."""
         if len(position.summands) != 1:
             return None
         [(game, summand)] = position.summands
-        return game.misere_formula(summand)
+        return game.outcome_formula(summand, misere)
 
     def check(self, position: Sum) -> None:
         """Let every game check its summand."""

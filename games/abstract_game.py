@@ -36,7 +36,7 @@ from games.subtraction import Subtraction
 
 Options = frozenset["Options"]
 
-# Python compares and hashes sets inside sets by recursion, so they must not go too deep.
+# Python compares and prints sets inside sets by recursion, so they must not go too deep.
 DEEPEST = 100
 
 _TOO_DEEP = f"the sets of an abstract game are at most {DEEPEST} deep, one inside the other"
@@ -205,7 +205,7 @@ def _day_4_and_more() -> Iterator[Sum]:
     "P. M. Grundy (1939), Mathematics and games",
     game=SumGame(),
     over=_sums(day=3, count=60),
-    quick=_sums(day=2, count=15),
+    quick=_sums(day=2, count=8),
     deep=Range(_day_4_and_more, "as usual, with 500 sums and all games born by day 4"),
 )
 def sprague_grundy(solver: Solver[Sum], total: Sum) -> bool:

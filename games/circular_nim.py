@@ -123,11 +123,11 @@ class CircularNim(ImpartialGame[Pieces]):
             # wins by taking one or two from the middle and mirroring every move from then on.
         return total
 
-    def misere_formula(self, position: Pieces) -> Outcome | None:
-        """Return the misère outcome for k = 1, where the number of objects decides."""
+    def outcome_formula(self, position: Pieces, misere: bool) -> Outcome | None:
+        """Return the outcome for k = 1, where the number of objects decides."""
         if self.k > 1:
             return None
-        return P if sum(size for _, size in position) % 2 else N
+        return P if sum(size for _, size in position) % 2 == misere else N
 
     def check(self, position: Pieces) -> None:
         """Refuse what is not a tuple of circles and rows."""

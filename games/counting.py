@@ -78,9 +78,9 @@ class CountingGame(ImpartialGame[int]):
         """Return the value by which the numbers to go form a subtraction game of 1 to `most`."""
         return (self.end - position) % (self.most + 1)
 
-    def misere_formula(self, position: int) -> Outcome:
-        """Return the misère outcome: P where one number is to go, modulo `most` + 1."""
-        return P if (self.end - position) % (self.most + 1) == 1 else N
+    def outcome_formula(self, position: int, misere: bool) -> Outcome:
+        """Return P where modulo `most` + 1 no number is to go, or one in misère play."""
+        return P if (self.end - position) % (self.most + 1) == misere else N
 
     def winning_moves_formula(self, position: int, misere: bool) -> list[int]:
         """Return the next number to say, unless it has just been said."""

@@ -35,13 +35,12 @@ class GreedyNim(HeapPositions):
                 for left in range(heap):
                     yield (*position[:index], left, *position[index + 1 :])
 
-    def grundy_formula(self, position: Heaps) -> int | None:
-        """Return 0 where the position is P (Albert and Nowakowski 2004); no more is known."""
-        return 0 if _even_number_of_largest(position) else None
+    def outcome_formula(self, position: Heaps, misere: bool) -> Outcome:
+        """Return the outcome (Albert and Nowakowski 2004).
 
-    def misere_formula(self, position: Heaps) -> Outcome:
-        """Return the misère outcome: the normal one while a heap is >= 2, else the other one."""
-        big = max(position, default=0) >= 2
+        In misère play it is the normal one while a heap is >= 2, else the other one.
+        """
+        big = not misere or max(position, default=0) >= 2
         return P if _even_number_of_largest(position) == big else N
 
 
@@ -75,7 +74,9 @@ def greedy(greedy_nim: Solver[Heaps], position: Heaps) -> bool:
     deep=_LARGER,
 )
 def greedy_misere(greedy_nim: Solver[Heaps], position: Heaps) -> bool:
-    return greedy_nim.outcome(position, misere=True) is GreedyNim().misere_formula(position)
+    return greedy_nim.outcome(position, misere=True) is GreedyNim().outcome_formula(
+        position, misere=True
+    )
 
 
 @claim(

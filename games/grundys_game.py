@@ -35,7 +35,7 @@ class GrundysGame(HeapGame):
     >>> game = GrundysGame()
     >>> [game.grundy((n,)) for n in range(15)]
     [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2]
-    >>> game.options((6,))
+    >>> list(game.options((6,)))
     [(1, 5), (2, 4)]
     """
 

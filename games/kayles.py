@@ -95,11 +95,11 @@ class Kayles(HeapGame):
         """Return the value by the table of period 12 (Guy and Smith 1956)."""
         return EXCEPTIONS.get(n, PATTERN[n % 12])
 
-    def misere_formula(self, position: Heaps) -> Outcome:
-        """Return the normal outcome, or the other one in the families of Sibert and Conway."""
+    def outcome_formula(self, position: Heaps, misere: bool) -> Outcome:
+        """Return the outcome; in misère play it is turned in the families of Sibert and Conway."""
         normal_p = self.grundy_formula(position) == 0
         counts = Counter(heap for heap in position if heap)
-        turned = any(_belongs(counts, family) for family in REVERSED)
+        turned = misere and any(_belongs(counts, family) for family in REVERSED)
         return P if normal_p != turned else N
 
 
@@ -191,7 +191,7 @@ def values(kayles: Solver[Heaps], position: Heaps) -> bool:
     relies_on=SUM_THEOREM,
 )
 def misere_kayles(kayles: Solver[Heaps], position: Heaps) -> bool:
-    return kayles.outcome(position, misere=True) is Kayles().misere_formula(position)
+    return kayles.outcome(position, misere=True) is Kayles().outcome_formula(position, misere=True)
 
 
 @claim(

@@ -38,9 +38,9 @@ class Nim(HeapGame):
         """Return the size of the heap (Bouton 1901)."""
         return n
 
-    def misere_formula(self, position: Heaps) -> Outcome:
-        """Return the misère outcome (Bouton 1901): as in normal play while a heap is >= 2."""
-        big = max(position, default=0) >= 2
+    def outcome_formula(self, position: Heaps, misere: bool) -> Outcome:
+        """Return the outcome (Bouton 1901): in misère play the normal one while a heap is >= 2."""
+        big = not misere or max(position, default=0) >= 2
         return P if (nim_sum(position) == 0) == big else N
 
     def winning_moves_formula(self, position: Heaps, misere: bool) -> list[Heaps]:
@@ -61,7 +61,12 @@ class Nim(HeapGame):
 # ---- Bouton's theorems ----
 
 
-_MANY_HEAPS = heaps(count=range(6), size=range(13))
+def _many_heaps() -> list[Heaps]:
+    found = {*heaps(count=range(3), size=range(41)), *heaps(count=range(6), size=range(13))}
+    return sorted(found, key=lambda position: (sum(position), len(position), position))
+
+
+_MANY_HEAPS = Range(_many_heaps, "0 to 2 heaps of 0 to 40 and 0 to 5 heaps of 0 to 12")
 
 
 @claim(
@@ -102,7 +107,7 @@ def bouton_misere(nim: Solver[Heaps], position: Heaps) -> bool:
 
 @claim(
     "Closed forms of Nim",
-    says="The closed forms give the value, the misère outcome and the winning moves in both "
+    says="The closed forms give the value, and the outcome and the winning moves in both "
     "conventions that a search finds.",
     source=_BOUTON,
     over=heaps(count=range(4), size=range(11)),
@@ -110,14 +115,11 @@ def bouton_misere(nim: Solver[Heaps], position: Heaps) -> bool:
 )
 def closed_forms(nim: Solver[Heaps], position: Heaps) -> bool:
     formula = Nim()
-    return (
-        nim.grundy(position) == formula.grundy_formula(position)
-        and nim.outcome(position, misere=True) is formula.misere_formula(position)
-        and all(
-            nim.winning_moves(position, misere=misere)
-            == formula.winning_moves_formula(position, misere)
-            for misere in (False, True)
-        )
+    return nim.grundy(position) == formula.grundy_formula(position) and all(
+        nim.outcome(position, misere=misere) is formula.outcome_formula(position, misere)
+        and nim.winning_moves(position, misere=misere)
+        == formula.winning_moves_formula(position, misere)
+        for misere in (False, True)
     )
 
 

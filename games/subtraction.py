@@ -68,12 +68,12 @@ class Subtraction(HeapGame):
         certificate = self.period_certificate
         return None if certificate is None else certificate.value(n)
 
-    def misere_formula(self, position: Heaps) -> Outcome | None:
-        """Return the misère outcome for the amounts 1 to k: Nim with heaps modulo k + 1."""
+    def outcome_formula(self, position: Heaps, misere: bool) -> Outcome | None:
+        """Return the outcome for the amounts 1 to k: that of Nim with heaps modulo k + 1."""
         k = len(self.amounts)
         if self.amounts[-1] != k:
             return None
-        return Nim().misere_formula(tuple(heap % (k + 1) for heap in position))
+        return Nim().outcome_formula(tuple(heap % (k + 1) for heap in position), misere)
 
 
 class AllBut(HeapGame):

@@ -288,12 +288,12 @@ class _Laws(Generic[Position]):
         if formula is not None:
             words = "grundy_formula gives {!r} and the search {!r}"
             self.same(position, law, words, formula, value)
-        outcome = self.game.misere_formula(position)
-        if outcome is not None:
-            words = "misere_formula gives {!r} and the search {!r}"
-            judged = self.judge.outcome(position, misere=True)
-            self.same(position, law, words, outcome, judged)
         for misere in (False, True):
+            outcome = self.game.outcome_formula(position, misere)
+            if outcome is not None:
+                words = f"in {_play(misere)} outcome_formula gives {{!r}} and the search {{!r}}"
+                judged = self.judge.outcome(position, misere=misere)
+                self.same(position, law, words, outcome, judged)
             moves = self.game.winning_moves_formula(position, misere)
             if moves is not None:
                 words = (

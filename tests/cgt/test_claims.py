@@ -243,7 +243,7 @@ class Mistaken(TakeOneOrTwo):
     def heap_formula(self, n):
         return n % 2
 
-    def misere_formula(self, position):
+    def outcome_formula(self, position, misere):
         return P
 
     def winning_moves_formula(self, position, misere):

@@ -240,7 +240,7 @@ def test_the_same_rules_with_new_positions_are_right():
 def test_an_error_in_a_closed_form_is_not_blamed_on_a_position():
     class BrokenFormula(ImpartialGame[int]):
         def options(self, position):
-            return chain(position)
+            return range(position)
 
         def grundy_formula(self, position):
             return 1 // position if position < 2 else None

@@ -172,8 +172,8 @@ class WithFormulas(ImpartialGame[int]):
     def grundy_formula(self, position):
         return 100 + position if position % 2 else None
 
-    def misere_formula(self, position):
-        return P if position == 7 else None
+    def outcome_formula(self, position, misere):
+        return P if misere and position == 7 else None
 
     def winning_moves_formula(self, position, misere):
         return [42] if position == 7 else None

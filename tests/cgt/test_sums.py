@@ -71,8 +71,8 @@ class Digits(ImpartialGame[int]):
     def options(self, position):
         return (position - taken for taken in (1, 2, 3) if taken <= position)
 
-    def misere_formula(self, position):
-        return P if position % 4 == 1 else N
+    def outcome_formula(self, position, misere):
+        return P if position % 4 == misere else N
 
 
 def test_one_summand_may_use_its_closed_form_and_two_may_not():

@@ -188,8 +188,8 @@ class Shifted(CountingGame):
     def grundy_formula(self, position: int) -> int:
         return (self.end - position + 1) % (self.most + 1)
 
-    def misere_formula(self, position: int) -> Outcome:
-        return P if (self.end - position) % (self.most + 1) == 0 else N
+    def outcome_formula(self, position: int, misere: bool) -> Outcome:
+        return P if (self.end - position + 1) % (self.most + 1) == misere else N
 
 
 def test_closed_forms_that_are_off_by_one_are_found_out() -> None:

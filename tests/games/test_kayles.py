@@ -108,7 +108,7 @@ def test_misere_rows() -> None:
     assert [plain_misere_outcome((n,)) is P for n in range(22)] == [o == "P" for o in outcomes[:22]]
 
 
-def test_misere_formula_does_not_look_at_empty_rows_and_order() -> None:
+def test_misere_theorem_does_not_look_at_empty_rows_and_order() -> None:
     assert Kayles().outcome((0, 12, 0, 1, 4), misere=True) is P
     assert Kayles().outcome((25, 4, 9), misere=True) is P
     assert Kayles().outcome((25, 25, 4, 9), misere=True) is N
@@ -179,7 +179,7 @@ def test_a_wrong_formula_has_no_certificate(wrong_at: int) -> None:
 
 
 def test_a_wrong_exception_has_no_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
-    for n in kayles.EXCEPTIONS:
+    for n in list(kayles.EXCEPTIONS):
         with monkeypatch.context() as patch:
             patch.delitem(kayles.EXCEPTIONS, n)
             certificate = kayles.period_certificate(Kayles(), Kayles().heap_formula)

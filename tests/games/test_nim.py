@@ -214,7 +214,7 @@ def wrong_value(game: Nim, n: int) -> int:
     return n + (n == 5)
 
 
-def wrong_outcome(game: Nim, position: Heaps) -> Outcome:
+def wrong_outcome(game: Nim, position: Heaps, misere: bool) -> Outcome:
     return P if nim_sum(position) == 0 else N
 
 
@@ -229,7 +229,7 @@ right_moves = Nim.winning_moves_formula
     ("hook", "wrong", "counterexample"),
     [
         ("heap_formula", wrong_value, "5"),
-        ("misere_formula", wrong_outcome, "0"),
+        ("outcome_formula", wrong_outcome, "0"),
         ("winning_moves_formula", wrong_moves, "2 3"),
     ],
 )

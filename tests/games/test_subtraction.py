@@ -130,10 +130,10 @@ def test_misere_outcomes(amounts: Heaps) -> None:
         assert game.outcome(position, misere=True) is (N if wins else P)
 
 
-def test_only_the_amounts_1_to_k_have_a_misere_formula() -> None:
-    assert Subtraction(3, 2, 1).misere_formula((4, 5)) is P
+def test_only_the_amounts_1_to_k_have_an_outcome_formula() -> None:
+    assert Subtraction(3, 2, 1).outcome_formula((4, 5), misere=True) is P
     for amounts in [(2,), (1, 3), (2, 3, 4), (1, 2, 4)]:
-        assert Subtraction(*amounts).misere_formula((4, 5)) is None
+        assert Subtraction(*amounts).outcome_formula((4, 5), misere=True) is None
 
 
 # ---- all but some amounts ----
@@ -233,9 +233,9 @@ def test_a_closed_form_that_is_off_by_one_is_found_out(monkeypatch: pytest.Monke
         check_game(Subtraction(1, 3, 4), [(9,)])
 
 
-def test_a_wrong_misere_formula_is_found_out() -> None:
+def test_a_wrong_outcome_formula_is_found_out() -> None:
     class Wrong(Subtraction):
-        def misere_formula(self, position: Heaps) -> Outcome | None:
+        def outcome_formula(self, position: Heaps, misere: bool) -> Outcome | None:
             return P if nim_sum(heap % 4 for heap in position) == 0 else N
 
     with pytest.raises(LawBroken, match="closed form"):

@@ -1,0 +1,93 @@
+"""Published puzzles about numbers, each as a user would write the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from cgt import ImpartialGame, N
+
+# ---- case LC464, LeetCode 464 Can I Win ----
+
+# The numbers that are left, and how far the total is from the goal.
+Pool = tuple[frozenset[int], int]
+
+
+class ReachTheGoal(ImpartialGame[Pool]):
+    """Use up a number; the first to bring the total to the goal wins, so play ends there."""
+
+    def options(self, position: Pool) -> Iterator[Pool]:
+        numbers, missing = position
+        if missing > 0:
+            for number in numbers:
+                yield numbers - {number}, missing - number
+
+
+def can_i_win(largest: int, goal: int) -> bool:
+    numbers = frozenset(range(1, largest + 1))
+    if goal <= 0 or sum(numbers) < goal:
+        # Already won; or the numbers run out before anybody wins.
+        return goal <= 0
+    return ReachTheGoal().outcome((numbers, goal)) is N
+
+
+@pytest.mark.parametrize(
+    ("largest", "goal", "wins"),
+    [(10, 11, False), (10, 0, True), (10, 1, True), (4, 6, True), (12, 50, True)],
+)
+def test_can_i_win(largest, goal, wins):
+    assert can_i_win(largest, goal) is wins
+
+
+# ---- case PE391, Project Euler 391 Hopping Game ----
+
+
+class HoppingGame(ImpartialGame[tuple[int, int]]):
+    """Add 1 to `most` to a counter that must be the number of 1-bits in 0, 1, ..., k for some k.
+
+    A position is k and the counter. There is no end of them, but play stops before a number with
+    more than `most` 1-bits.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    def options(self, position: tuple[int, int]) -> Iterator[tuple[int, int]]:
+        k, counter = position
+        start = counter
+        while True:
+            k += 1
+            counter += k.bit_count()
+            if counter > start + self.most:
+                return
+            yield k, counter
+
+
+@pytest.mark.parametrize(("most", "hop"), [(2, 2), (7, 1)])
+def test_the_largest_winning_first_hop(most, hop):
+    hops = [counter for _, counter in HoppingGame(most).winning_moves((0, 0))]
+    assert max(hops, default=0) == hop
+
+
+def largest_winning_hop_by_backward_induction(most: int) -> int:
+    end = 2 ** (most + 1)
+    counters = [0]
+    for k in range(1, end):
+        counters.append(counters[-1] + k.bit_count())
+    lost = [False] * end
+    for k in reversed(range(end - 1)):
+        reachable = range(k + 1, end)
+        hops = []
+        for other in reachable:
+            if counters[other] > counters[k] + most:
+                break
+            hops.append(other)
+        lost[k] = not any(lost[other] for other in hops)
+    return max((counters[other] for other in hops if lost[other]), default=0)
+
+
+@pytest.mark.parametrize("most", [2, 7, 13])
+def test_a_line_of_play_of_thousands_of_hops(most):
+    hops = [counter for _, counter in HoppingGame(most).winning_moves((0, 0))]
+    assert max(hops, default=0) == largest_winning_hop_by_backward_induction(most)
