@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from cgt.claims import SUM_THEOREM, Claim, Level, Report, Verdict, claim, find_counterexample
 from cgt.errors import (
     BrokenPlugin,
@@ -27,6 +29,7 @@ __all__ = [
     "CgtError",
     "Claim",
     "D",
+    "Drawing",
     "HeapGame",
     "HeapPositions",
     "Heaps",
@@ -49,10 +52,26 @@ __all__ = [
     "UnknownGame",
     "Verdict",
     "claim",
+    "draw",
     "find_counterexample",
+    "game_graph",
     "heaps",
     "mex",
     "nim_sum",
     "numbers",
     "star",
 ]
+
+if TYPE_CHECKING:
+    from cgt.drawing import Drawing, draw
+    from cgt.graph import game_graph
+else:
+
+    def __getattr__(name: str) -> object:
+        """Load what draws graphs when it is first used: `import cgt` itself stays light."""
+        homes = {"draw": "drawing", "Drawing": "drawing", "game_graph": "graph"}
+        if name not in homes:
+            raise AttributeError(f"module 'cgt' has no attribute {name!r}")
+        from importlib import import_module
+
+        return getattr(import_module(f"cgt.{homes[name]}"), name)

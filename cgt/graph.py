@@ -1,51 +1,40 @@
 """Game graphs: what can be played from a position, as a NetworkX directed graph.
 
-A play is explored breadth first, once, and then either shown as it is, with equal positions as
-one node, or unfolded into a tree with a node for each line of play. Limits bound how much is
-shown and how far it is explored beyond that to say how much there is; what is not known stays
-unknown and is never guessed.
+Play is read breadth first, once, and then shown either as it is, equal positions being one node,
+or unfolded into a tree with a node for each line of play. A limit bounds how much is shown, and
+how much is read beyond that to say how much there is. What is not known is None, never a guess.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Hashable, Iterable
-from dataclasses import dataclass, field
-from itertools import islice
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
 from cgt import loopy
-from cgt.errors import (
-    InvalidParameter,
-    LoopyGameError,
-    RulesError,
-    SearchLimit,
-    UnhashablePosition,
-)
-from cgt.game import ImpartialGame, Position, options_in_order
-from cgt.search import unhashable_sentence
+from cgt.errors import InvalidParameter, LoopyGameError, SearchLimit
+from cgt.game import ImpartialGame, Position
+from cgt.play import VAST, Play
 from cgt.solver import Solver
 from cgt.sums import Sum, SumGame
+from cgt.values import mex
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import networkx as nx
 
-# With a limit on what is shown, a play is explored until this many options have been read, or
-# this many for each position shown; of one position only so many are read.
-_EXPLORED = 100_000
-_EXPLORED_PER_POSITION = 200
-_WIDEST = 1000
-# The solver may then store so many positions, or fewer where they have many options: a search
-# costs what it reads.
-_SOLVED = 500_000
+# With a limit on what is shown, so many options are read, or so many for each node shown.
+_OPTIONS_READ = 100_000
+_OPTIONS_READ_PER_NODE = 200
+# Where that is not all, a solver finds the values. It may store so many positions, or fewer where
+# they have many options, since a search costs what it reads.
+_POSITIONS_SOLVED = 500_000
 _OPTIONS_SOLVED = 3_000_000
-# The sizes of trees are counted up to this number.
-COUNTED = 10**15
-# After so many questions without an answer the other values stay unknown too, since each search
-# that ends at its limit takes as long as that limit allows.
+# After so many questions without an answer the other values stay unknown too: a search that ends
+# at its limit takes long, and one that ends at a cycle is made again for every position.
 _PATIENCE = 3
 # Tells "no position" from a position that is None.
-_NO_POSITION: Any = object()
+NO_POSITION: Any = object()
 
 
 @overload
@@ -67,7 +56,7 @@ def game_graph(
 
 def game_graph(
     game: ImpartialGame[Any] | Sum,
-    position: Any = _NO_POSITION,
+    position: Any = NO_POSITION,
     *,
     tree: bool = False,
     limit: int | None = 500,
@@ -138,32 +127,28 @@ def game_graph(
     game, position = _game_and_position(game, position)
     if limit is not None and (type(limit) is not int or limit < 1):
         raise InvalidParameter(f"limit is a whole number >= 1, or None for all, not {limit!r}")
-    explored = None if limit is None else max(_EXPLORED, _EXPLORED_PER_POSITION * limit)
     # A search of one position answers nothing, but refuses what is not a position.
     _Answers(Solver(game, max_positions=1), misere).outcome(position)
-    play = _explore(game, position, explored)
-    ended = _ended_first(play)
-    if tree:
-        if limit is None and len(ended) < len(play.positions):
-            raise InvalidParameter(
-                f"play from {game.show(position)} can go round for ever, so its tree has no end: "
-                "give a limit"
-            )
-        shown = _unfold(play, limit)
-        size = _tree_size(play, ended)
+    play = Play(
+        game,
+        position,
+        None if limit is None else max(_OPTIONS_READ, _OPTIONS_READ_PER_NODE * limit),
+    )
+    if tree and limit is None and not play.ends:
+        raise InvalidParameter(
+            f"play from {game.show(position)} can go round for ever, so its tree has no end: "
+            "give a limit"
+        )
+    shown = _unfolded(play, limit) if tree else _merged(play, limit)
+    if play.whole:
+        known = _answers_of_whole(play, misere)
     else:
-        shown = _part_shown(play, limit)
-        size = len(play.positions) if all(play.read) else None
+        known = _Answers(Solver(game, max_positions=_affordable(play)), misere).of(
+            play, shown.numbers
+        )
+    depths = play.depths()
 
-    graph = nx.DiGraph(game=game.name, tree=tree, misere=misere, truncated=any(shown.truncated))
-    graph.graph["total"] = size
-    graph.graph["at_least"] = size or max(len(shown.numbers), 0 if tree else len(play.positions))
-    depths = _depths(play, ended)
-    if all(play.read) and len(ended) < len(play.positions):
-        known = _loopy_answers(play, misere)
-    else:
-        solver = Solver(game, max_positions=None if explored is None else _affordable(play))
-        known = _Answers(solver, misere).of(play, shown.numbers)
+    graph: nx.DiGraph[int] = nx.DiGraph(game=game.name, tree=tree, misere=misere)
     for node, number in enumerate(shown.numbers):
         graph.add_node(
             node,
@@ -176,6 +161,7 @@ def game_graph(
     for node, option in shown.moves:
         outcome = graph.nodes[option]["outcome"]
         graph.add_edge(node, option, winning=None if outcome is None else outcome == "P")
+    graph.graph.update(truncated=any(shown.truncated), total=shown.total, at_least=shown.at_least)
     return graph
 
 
@@ -183,105 +169,11 @@ def _game_and_position(
     game: ImpartialGame[Any] | Sum, position: Any
 ) -> tuple[ImpartialGame[Any], Any]:
     """Return the game and the position that were given, as one or as two."""
-    if isinstance(game, Sum) and position is _NO_POSITION:
+    if isinstance(game, Sum) and position is NO_POSITION:
         return SumGame(), game
-    if isinstance(game, ImpartialGame) and position is not _NO_POSITION:
+    if isinstance(game, ImpartialGame) and position is not NO_POSITION:
         return game, position
     raise InvalidParameter("a graph is that of a game and a position, or of a sum alone")
-
-
-# ---- exploring ----
-
-
-@dataclass
-class _Play:
-    """Positions in breadth-first order, and the options of each as indices into that order."""
-
-    positions: list[Any] = field(default_factory=list)
-    options: list[list[int]] = field(default_factory=list)
-    # Whether all options of the position were read.
-    read: list[bool] = field(default_factory=list)
-
-
-def _explore(game: ImpartialGame[Any], start: Hashable, explored: int | None) -> _Play:
-    """Read the play from a position until there is no more, or enough was read."""
-    play = _Play([start])
-    numbers: dict[Any, int] = {start: 0}
-    for position in play.positions:
-        before = hash(position)
-        widest = None if explored is None else min(explored, _WIDEST)
-        # One more than the widest, to see whether there are more.
-        stop = None if widest is None else widest + 1
-        found = list(islice(options_in_order(game, position), stop))
-        if hash(position) != before:
-            raise RulesError(
-                f"options({position!r}) changed the position itself; options() must make new "
-                "positions and leave old ones as they are"
-            )
-        play.read.append(widest is None or len(found) <= widest)
-        play.options.append(_numbered(found[:widest], play.positions, numbers))
-        if explored is not None:
-            explored -= len(found[:widest])
-            if explored <= 0:
-                break
-    unread = len(play.positions) - len(play.options)
-    play.options.extend([] for _ in range(unread))
-    play.read.extend(False for _ in range(unread))
-    return play
-
-
-def _numbered(found: Iterable[Any], positions: list[Any], numbers: dict[Any, int]) -> list[int]:
-    """Return the numbers of options, each once; new ones are added to the positions."""
-    options: dict[int, None] = {}
-    for option in found:
-        try:
-            number = numbers.setdefault(option, len(positions))
-        except TypeError as error:
-            raise UnhashablePosition(unhashable_sentence(option)) from error
-        if number == len(positions):
-            positions.append(option)
-        options[number] = None
-    return list(options)
-
-
-def _ended_first(play: _Play) -> list[int]:
-    """Return the positions from which every play was read to its end, options before parents."""
-    parents: list[list[int]] = [[] for _ in play.positions]
-    for number, options in enumerate(play.options):
-        for option in options:
-            parents[option].append(number)
-    open_options = [len(options) for options in play.options]
-    ready = deque(n for n, left in enumerate(open_options) if not left and play.read[n])
-    ended = []
-    while ready:
-        number = ready.popleft()
-        ended.append(number)
-        for parent in parents[number]:
-            open_options[parent] -= 1
-            if not open_options[parent] and play.read[parent]:
-                ready.append(parent)
-    return ended
-
-
-def _depths(play: _Play, ended: list[int]) -> list[int | None]:
-    """Return the length of the longest play from each position, None where it is not known."""
-    depths: list[int | None] = [None] * len(play.positions)
-    for number in ended:
-        depths[number] = 1 + max(
-            (depths[option] or 0 for option in play.options[number]), default=-1
-        )
-    return depths
-
-
-def _tree_size(play: _Play, ended: list[int]) -> int | None:
-    """Return how many nodes the tree of the whole play has, None if not known or too many."""
-    sizes: dict[int, int] = {}
-    for number in ended:
-        # Sizes can double with every move, so beyond what is counted they stay as they are.
-        size = 1 + sum(sizes[option] for option in play.options[number])
-        sizes[number] = min(size, COUNTED)
-    size = sizes.get(0, COUNTED)
-    return size if size < COUNTED else None
 
 
 # ---- what is shown ----
@@ -294,36 +186,38 @@ class _Shown:
     numbers: list[int]
     moves: list[tuple[int, int]]
     truncated: list[bool]
+    total: int | None
+    at_least: int
 
 
-def _part_shown(play: _Play, limit: int | None) -> _Shown:
+def _merged(play: Play, limit: int | None) -> _Shown:
     """Return the first positions of a play and the moves between them."""
     numbers = list(range(len(play.positions))[:limit])
-    moves = [
-        (number, option)
-        for number in numbers
-        for option in play.options[number]
-        if option < len(numbers)
-    ]
-    truncated = [
-        not play.read[number] or any(option >= len(numbers) for option in play.options[number])
-        for number in numbers
-    ]
-    return _Shown(numbers, moves, truncated)
+    moves: list[tuple[int, int]] = []
+    truncated: list[bool] = []
+    for number in numbers:
+        options = [option for option in play.options[number] if option < len(numbers)]
+        moves += ((number, option) for option in options)
+        truncated.append(not play.read[number] or len(options) < len(play.options[number]))
+    met = len(play.positions)
+    return _Shown(numbers, moves, truncated, met if play.whole else None, met)
 
 
-def _unfold(play: _Play, limit: int | None) -> _Shown:
+def _unfolded(play: Play, limit: int | None) -> _Shown:
     """Return the tree of a play, breadth first: every move leads to a node of its own."""
-    shown = _Shown([0], [], [])
-    for node, number in enumerate(shown.numbers):
+    numbers = [0]
+    moves: list[tuple[int, int]] = []
+    truncated: list[bool] = []
+    for node, number in enumerate(numbers):
         options = play.options[number]
-        room = None if limit is None else limit - len(shown.numbers)
-        for option in options[:room]:
-            shown.moves.append((node, len(shown.numbers)))
-            shown.numbers.append(option)
-        cut = room is not None and len(options) > room
-        shown.truncated.append(cut or not play.read[number])
-    return shown
+        if limit is not None:
+            options = options[: limit - len(numbers)]
+        moves += ((node, child) for child in range(len(numbers), len(numbers) + len(options)))
+        numbers += options
+        truncated.append(not play.read[number] or len(options) < len(play.options[number]))
+    size = play.tree_size()
+    at_least = size or len(numbers) + any(truncated)
+    return _Shown(numbers, moves, truncated, size if size != VAST else None, at_least)
 
 
 # ---- values ----
@@ -337,54 +231,59 @@ class _Answers:
         self._misere = misere
         self._patience = _PATIENCE
 
-    def of(self, play: _Play, numbers: list[int]) -> dict[int, dict[str, Any]]:
+    def of(self, play: Play, numbers: list[int]) -> dict[int, dict[str, Any]]:
         """Return ``outcome``, ``grundy`` and ``value`` of positions given by their numbers."""
         # Positions met late have the shorter play, and what they need serves the earlier ones.
         return {n: self._of_position(play.positions[n]) for n in sorted(set(numbers), reverse=True)}
 
     def outcome(self, position: Any) -> str | None:
         """Return the outcome, None if it is not found within the limits."""
-        if not self._patience:
-            return None
         try:
             return str(self._solver.outcome(position, misere=self._misere))
-        except LoopyGameError:
-            return None
-        except SearchLimit as limit:
-            self._lose_patience(limit)
+        except (LoopyGameError, SearchLimit) as error:
+            self._lose_patience(error)
             return None
 
     def _of_position(self, position: Any) -> dict[str, Any]:
-        outcome = self.outcome(position)
-        grundy: int | None = None
+        outcome = self.outcome(position) if self._patience > 0 else None
         value: object = None
-        if self._patience:
+        if self._patience > 0:
             try:
-                grundy = self._solver.grundy(position)
+                value = self._solver.grundy(position)
             except LoopyGameError as error:
+                self._lose_patience(error)
                 value = error.value
-            except SearchLimit as limit:
-                self._lose_patience(limit)
-        return _attributes(outcome, value if grundy is None else grundy)
+            except SearchLimit as error:
+                self._lose_patience(error)
+        return _attributes(outcome, value)
 
-    def _lose_patience(self, limit: SearchLimit) -> None:
-        if limit.interrupted:
-            raise limit
+    def _lose_patience(self, error: LoopyGameError | SearchLimit) -> None:
+        if isinstance(error, SearchLimit) and error.interrupted:
+            raise error
         self._patience -= 1
 
 
-def _loopy_answers(play: _Play, misere: bool) -> dict[int, dict[str, Any]]:
-    """Take the answers from a whole graph at once, where searches would go round in it."""
+def _answers_of_whole(play: Play, misere: bool) -> dict[int, dict[str, Any]]:
+    """Take the answers from a play that was read to its end, by the rules alone."""
     graph = dict(enumerate(play.options))
     outcomes = loopy.outcomes(graph, misere=misere)
-    values = loopy.values(graph)
-    return {n: _attributes(str(outcomes[n]), values[n]) for n in graph}
+    values: Mapping[int, int | loopy.Infinite] = (
+        _grundy_values(play) if play.ends else loopy.values(graph)
+    )
+    return {number: _attributes(str(outcomes[number]), values[number]) for number in graph}
 
 
-def _affordable(play: _Play) -> int:
-    """Return how many positions of the play a solver may store."""
+def _grundy_values(play: Play) -> dict[int, int]:
+    values: dict[int, int] = {}
+    for number in play.ended:
+        values[number] = mex(values[option] for option in play.options[number])
+    return values
+
+
+def _affordable(play: Play) -> int:
+    """Return how many positions a solver may store."""
     read = [len(options) for options in play.options if options]
-    return min(_SOLVED, _OPTIONS_SOLVED * len(read) // max(1, sum(read)))
+    return min(_POSITIONS_SOLVED, _OPTIONS_SOLVED * len(read) // sum(read))
 
 
 def _attributes(outcome: str | None, value: object) -> dict[str, Any]:

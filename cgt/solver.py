@@ -233,7 +233,7 @@ class Solver(Generic[Position]):
 
         def outcome_of(key: Any) -> int | None:
             known = self.game.outcome_formula(key, misere)
-            return None if known is None else _OUTCOMES.index(known)
+            return _OUTCOMES.index(known) if known in _OUTCOMES else None
 
         return GameSearch(
             self._whole_options,

@@ -22,9 +22,9 @@ from typing import Annotated, Any
 
 import typer
 
-from cgt.cli import listing, questions, verifying
+from cgt.cli import drawing, listing, questions, verifying
 from cgt.cli.output import say
-from cgt.cli.status import BAD_INPUT, with_exit_status
+from cgt.cli.status import BAD_INPUT, cannot_write, with_exit_status
 
 _COMMANDS = (
     (listing.games, "cgt games"),
@@ -33,6 +33,7 @@ _COMMANDS = (
     (questions.moves, "cgt moves nim 3 5 7"),
     (questions.sequence, "cgt sequence kayles 20"),
     (verifying.verify, "cgt verify nim --quick"),
+    (drawing.draw, "cgt draw nim 1 2 3 -o nim.svg"),
 )
 # What typer raises for a command line that it cannot read; only one kind of it has a public name.
 _UsageError: type[Exception] = typer.BadParameter.__bases__[0]
@@ -74,6 +75,8 @@ def main() -> None:
     except _UsageError as error:
         say(_one_sentence(error))
         status = BAD_INPUT
+    except OSError as error:  # of help and version; the commands have dealt with theirs
+        status = cannot_write(error)
     sys.exit(status)
 
 

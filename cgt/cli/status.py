@@ -48,13 +48,13 @@ def with_exit_status(command: Callable[..., int | None]) -> Callable[..., int]:
             say("interrupted")
             return INTERRUPTED
         except OSError as error:
-            return _cannot_write(error)
+            return cannot_write(error)
         return status or 0
 
     return run
 
 
-def _cannot_write(error: OSError) -> int:
+def cannot_write(error: OSError) -> int:
     """End after standard output could not be written to."""
     # Nothing must be written at exit to where nothing can be written.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -164,7 +164,8 @@ def _summary(reports: list[Report]) -> str:
     reports = sorted(reports, key=lambda r: (not r.as_expected, list(Verdict).index(r.verdict)))
     counts = Counter(map(_in_words, reports))
     number = "1 claim" if len(reports) == 1 else f"{len(reports)} claims"
-    return f"{number}: {', '.join(f'{count} {words}' for words, count in counts.items())}"
+    verdicts = ", ".join(f"{count} {words}" for words, count in counts.items())
+    return f"{number}: {verdicts}" if verdicts else number
 
 
 def _in_words(report: Report) -> str:

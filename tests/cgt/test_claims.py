@@ -7,6 +7,7 @@ import sys
 import time
 import types
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -42,13 +43,14 @@ class TakeOneOrTwo(HeapGame):
 
 def make(holds=lambda solver, position: True, **changes):
     """Return a claim of a predicate, about a game of heaps unless told otherwise."""
-    settings = {
+    settings: dict[str, Any] = {
+        "name": "A claim",
         "says": "It holds.",
         "source": "a test",
         "over": heaps(count=range(3), size=range(1, 5)),
         "game": TakeOneOrTwo(),
     } | changes
-    return claim(settings.pop("name", "A claim"), **settings)(holds)
+    return claim(**settings)(holds)
 
 
 # ---- ranges ----
@@ -67,7 +69,7 @@ def test_heaps_gives_each_multiset_once_by_increasing_total(count, size):
     found = list(heaps(count=count, size=size))
     assert found == sorted(found, key=lambda p: (sum(p), len(p), p))
     assert len(set(found)) == len(found)
-    everything = [()]
+    everything: list[tuple[int, ...]] = [()]
     for _ in range(max(count)):
         everything = everything + [(*p, heap) for p in everything for heap in size]
     wanted = {tuple(sorted(p)) for p in everything if len(p) in count}
@@ -381,7 +383,7 @@ def test_a_report_as_plain_values():
 
 
 def test_progress_is_told_how_many_positions_were_tried():
-    told = []
+    told: list[int] = []
 
     def slow(game, position):
         time.sleep(0.03)
@@ -394,7 +396,7 @@ def test_progress_is_told_how_many_positions_were_tried():
 
 
 def test_progress_goes_on_during_one_long_search():
-    told = []
+    told: list[int] = []
 
     def long_search(game, position):
         return position < 3 or game.grundy(position) >= 0

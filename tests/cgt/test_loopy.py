@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -185,8 +187,8 @@ def test_the_error_names_the_cycle_and_says_what_can_be_asked():
 def test_large_graphs_take_time_in_proportion():
     # A ladder of 20 000 rungs: each position goes on, back, or out.
     size = 20_000
-    graph = {n: [(n + 1) % size, (n - 1) % size, "out"] for n in range(size)}
-    graph["out"] = []
+    graph: dict[Any, list[Any]] = {"out": []}
+    graph |= {n: [(n + 1) % size, (n - 1) % size, "out"] for n in range(size)}
     assert set(outcomes(graph).values()) == {N, P}
     found = values(graph)
     assert found["out"] == 0

@@ -360,8 +360,7 @@ def test_ctrl_c_from_outside():
         return [n + 1] if n < 10**12 else []
 
     solver = Solver(from_options(options))
-    main = threading.main_thread().ident
-    timer = threading.Timer(0.2, lambda: signal.pthread_kill(main, signal.SIGINT))
+    timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
     timer.start()
     with pytest.raises(SearchLimit) as caught:
         solver.grundy(0)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt import (
+    D,
     HeapGame,
     ImpartialGame,
     InvalidPosition,
@@ -86,7 +88,7 @@ def whole_options(digits, heaps) -> Iterator[tuple[int, ...]]:
             yield tuple(sorted(heaps[:index] + left + heaps[index + 1 :]))
 
 
-SOLVERS = [
+SOLVERS: list[dict[str, Any]] = [
     {},
     {"use_formula": False},
     {"use_components": False},
@@ -197,6 +199,55 @@ def test_a_closed_form_spares_the_search():
 
     assert Counting().grundy(10**18 + 1) == 10**18 + 101
     assert Counting().outcome(10**18 + 1) is N
+
+
+class OnlyOutcomes(ImpartialGame[int]):
+    """Take 1 to 3 from a number: a game of which the outcomes are known by a theorem."""
+
+    def options(self, position):
+        return (position - taken for taken in (1, 2, 3) if taken <= position)
+
+    def outcome_formula(self, position, misere):
+        return P if position % 4 == misere else N
+
+
+def test_a_theorem_about_outcomes_is_no_theorem_about_values():
+    game = OnlyOutcomes()
+    assert game.outcome(10**18) is P
+    assert game.outcome(10**18, misere=True) is N
+    assert game.winning_moves(10**18 + 1, misere=True) == []
+    assert game.winning_moves(10**18 + 3, misere=True) == [10**18 + 1]
+    assert game.grundy(10**18) == 0
+    assert [game.grundy(n) for n in range(8)] == [0, 1, 2, 3] * 2
+
+
+@CONVENTIONS
+def test_a_theorem_about_some_positions_ends_the_search_there(misere):
+    class SomeOutcomes(OnlyOutcomes):
+        def options(self, position):
+            assert position > 90
+            return super().options(position)
+
+        def outcome_formula(self, position, misere):
+            return super().outcome_formula(position, misere) if position <= 95 else None
+
+    game = SomeOutcomes()
+    for position in range(96, 120):
+        assert game.outcome(position, misere=misere) is (P if position % 4 == misere else N)
+    with pytest.raises(AssertionError):
+        Solver(game, use_formula=False).outcome(100, misere=misere)
+
+
+@CONVENTIONS
+def test_a_theorem_may_say_that_a_position_is_a_draw(misere):
+    class Ring(ImpartialGame[int]):
+        def options(self, position):
+            return [(position + 1) % 5]
+
+        def outcome_formula(self, position, misere):
+            return D if position == 3 else None
+
+    assert [str(Ring().outcome(n, misere=misere)) for n in range(5)] == ["D"] * 5
 
 
 def test_huge_heaps_of_nim():

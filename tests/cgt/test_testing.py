@@ -226,6 +226,11 @@ BROKEN = {
         "....",
         r"in misère play outcome_formula gives Outcome\.P and the search Outcome\.N",
     ),
+    "a wrong theorem in normal play": (
+        {"outcome_formula": lambda self, p, misere: None if misere or p != ".." else P},
+        "..",
+        r"in normal play outcome_formula gives Outcome\.P and the search Outcome\.N",
+    ),
     "a winning move that does not win": (
         {"winning_moves_formula": lambda self, p, misere: ["##.."] if p == "...." else None},
         "....",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sysconfig
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -37,21 +37,35 @@ def environment(site: Path | None = None, **variables: str) -> dict[str, str]:
     return ENVIRONMENT | found | variables
 
 
+def result(command: Sequence[str | Path], folder: Path, variables: dict[str, str]) -> Result:
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=variables,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    return Result(done.returncode, done.stdout, done.stderr)
+
+
 @pytest.fixture
 def cgt(tmp_path: Path) -> Run:
     """Return a function that runs one command in an empty folder."""
 
     def run(*arguments: str, site: Path | None = None, **variables: str) -> Result:
-        done = subprocess.run(
-            [COMMAND, *arguments],
-            cwd=tmp_path,
-            env=environment(site, **variables),
-            capture_output=True,
-            encoding="utf-8",
-            timeout=60,
-            check=False,
-        )
-        return Result(done.returncode, done.stdout, done.stderr)
+        return result([COMMAND, *arguments], tmp_path, environment(site, **variables))
+
+    return run
+
+
+@pytest.fixture
+def on_full_disk(tmp_path: Path) -> Run:
+    """Return a function that runs a line of shell where no file can grow; "$0" is the command."""
+
+    def run(line: str) -> Result:
+        return result(["sh", "-c", f"ulimit -f 0; {line}", COMMAND], tmp_path, environment())
 
     return run
 

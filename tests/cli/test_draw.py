@@ -1,0 +1,95 @@
+"""draw: pictures in files, whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.mark.parametrize(
+    ("file", "start"),
+    [
+        ("nim.svg", b"<?xml"),
+        ("nim.png", b"\x89PNG"),
+        ("nim.PDF", b"%PDF"),
+        ("nim.dot", b"digraph"),
+        ("nim.gv", b"digraph"),
+        ("picture --format svg", b"<?xml"),
+        ("picture.png --format dot", b"digraph"),
+    ],
+)
+def test_the_ending_of_the_file_says_the_format(
+    cgt: Run, tmp_path: Path, file: str, start: bytes
+) -> None:
+    assert cgt("draw", "nim", "1", "2", "-o", *file.split()) == (0, "", "")
+    [written] = [path for path in tmp_path.iterdir() if path.is_file()]
+    assert written.name == file.split()[0]
+    assert written.read_bytes().startswith(start)
+
+
+def test_standard_output(cgt: Run, tmp_path: Path) -> None:
+    status, source, err = cgt("draw", "nim", "1", "1", "-o", "-", "--format", "dot")
+    assert (status, err) == (0, "")
+    # The positions (1, 1), (0, 1), (1, 0) and (0, 0), and the moves between them.
+    assert source.count("->") == 4
+    assert cgt("draw", "nim", "1", "1", "-o", "nim.dot")[0] == 0
+    assert (tmp_path / "nim.dot").read_text("utf-8") == source
+
+
+def test_options_of_the_picture(cgt: Run) -> None:
+    def source(*arguments: str) -> str:
+        return cgt("draw", *arguments, "-o", "-", "--format", "dot")[1]
+
+    assert source("nim", "3").count("->") == 6
+    assert source("nim", "3", "--tree").count("->") == 7
+    assert "misère play" in source("nim", "3", "--misere")
+    # A sum with a nim heap has the moves in both.
+    assert source("nim", "1", "*1").count("->") == 4
+
+
+def test_a_truncated_picture_says_so(cgt: Run, tmp_path: Path) -> None:
+    status, out, err = cgt("draw", "nim", "3", "5", "7", "--limit", "9", "-o", "nim.dot")
+    assert (status, out) == (0, "")
+    assert err.startswith("cgt: truncated: 9 of ")
+    assert err.count("\n") == 1
+    assert "truncated" in (tmp_path / "nim.dot").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        (
+            "draw nim 1 2 -o nim.xyz",
+            "there is no format 'xyz'; the formats are svg, png, pdf, dot: ",
+        ),
+        ("draw nim 1 2 -o nim", "there is no format in the file name 'nim'; the formats are svg"),
+        ("draw nim 1 2 -o -", "there is no format in the file name '-'; the formats are svg"),
+        ("draw nim 1 2 -o nim.svg --format jpg", "there is no format 'jpg'; the formats are svg"),
+        ("draw nim 1 2 -o missing/nim.svg", "missing/nim.svg cannot be written: No such file"),
+        ("draw nim 1 2 -o .", "there is no format in the file name '.'; the formats are svg"),
+        ("draw nim 1 -2 -o nim.svg", "heap sizes are whole numbers >= 0, such as 3 4 5, not '-2'"),
+        ("draw nim 1 2 -o nim.svg --limit 0", "invalid value for '--limit': "),
+        ("draw nim 1 2", "missing option '-o' / '--output'"),
+    ],
+)
+def test_bad_input_writes_nothing(cgt: Run, tmp_path: Path, command: str, sentence: str) -> None:
+    status, out, err = cgt(*command.split())
+    assert (status, out) == (2, "")
+    assert err.startswith(f"cgt: {sentence}")
+    assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_write_that_fails_leaves_the_old_file_as_it_was(
+    on_full_disk: Run, tmp_path: Path
+) -> None:
+    old = tmp_path / "nim.dot"
+    old.write_text("an older picture")
+    sentence = "cgt: nim.dot cannot be written: File too large\n"
+    assert on_full_disk('"$0" draw nim 1 2 3 -o nim.dot') == (2, "", sentence)
+    assert old.read_text() == "an older picture"
+    assert list(tmp_path.iterdir()) == [old]
