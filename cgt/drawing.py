@@ -42,6 +42,11 @@ _MEANINGS = {
     "D": "hexagon: D, play goes on for ever",
     None: "dotted: not known",
 }
+_SIGNS = {
+    "*": "*n: Grundy value n",
+    "∞": "∞(a, b): no Grundy value; those of options are a, b",
+    "?": "?: value not known",
+}
 _WINNING_MOVE = {"penwidth": "2.4", "color": "#111111", "arrowsize": "0.8"}
 
 
@@ -357,7 +362,8 @@ def _caption(graph: nx.DiGraph[int]) -> list[str]:
     if any(attributes["winning"] for *_, attributes in graph.edges(data=True)):
         lines.append("bold arrow: a move that wins")
     if not about["misere"]:
-        lines.append("*n: Grundy value n")
+        values = {attributes["value"][0] for _, attributes in graph.nodes(data=True)}
+        lines += [meaning for sign, meaning in _SIGNS.items() if sign in values]
     if about["truncated"]:
         lines.append("…: some options are not shown")
     return lines

@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from cgt.errors import InvalidPosition, RulesError
@@ -51,12 +52,12 @@ class ImpartialGame(ABC, Generic[Position]):
     [(7, 11)]
     """
 
-    _arguments: tuple[tuple[Any, ...], tuple[tuple[str, Any], ...]]
+    _arguments: tuple[tuple[Any, ...], dict[str, Any]]
 
     def __new__(cls, *args: Any, **kwargs: Any) -> ImpartialGame[Position]:
-        """Remember the arguments: they are the game's parameters in its name and in equality."""
+        """Remember the arguments: they are the game's `parameters`."""
         game = super().__new__(cls)
-        game.__dict__["_arguments"] = (args, tuple(sorted(kwargs.items())))
+        game.__dict__["_arguments"] = (args, kwargs)
         return game
 
     # ---- the rules ----
@@ -273,27 +274,47 @@ class ImpartialGame(ABC, Generic[Position]):
 
     # ---- identity ----
 
+    @cached_property
+    def parameters(self) -> dict[str, Any]:
+        """The arguments of the game's ``__init__`` by name, given or by default.
+
+        They make the game's name, and games of one class with the same parameters are equal. A
+        game whose arguments mean the same in another order overrides this.
+        """
+        positional, keywords = self._arguments
+        bound = constructor_signature(type(self)).bind(*positional, **keywords)
+        bound.apply_defaults()
+        return bound.arguments
+
     @property
     def name(self) -> str:
         """The game's name on the command line: the class in kebab case, then the parameters."""
-        positional, keywords = self._arguments
-        parameters = [str(value) for value in positional]
-        parameters += [f"{key}={value}" for key, value in keywords]
-        return ":".join(filter(None, (kebab_case(type(self).__name__), ",".join(parameters))))
+        words = self._write_parameters(str)
+        return ":".join(filter(None, (kebab_case(type(self).__name__), ",".join(words))))
 
     def __repr__(self) -> str:
-        positional, keywords = self._arguments
-        parameters = [repr(value) for value in positional]
-        parameters += [f"{key}={value!r}" for key, value in keywords]
-        return f"{type(self).__name__}({', '.join(parameters)})"
+        return f"{type(self).__name__}({', '.join(self._write_parameters(repr))})"
+
+    def _write_parameters(self, write: Callable[[Any], str]) -> list[str]:
+        """Write the parameters that are not the default ones, as a call would give them."""
+        words: list[str] = []
+        for key, declared in constructor_signature(type(self)).parameters.items():
+            value = self.parameters[key]
+            if declared.kind is inspect.Parameter.VAR_POSITIONAL:
+                words += map(write, value)
+            elif declared.kind is inspect.Parameter.VAR_KEYWORD:
+                words += [f"{name}={write(own)}" for name, own in value.items()]
+            elif value != declared.default:
+                words.append(f"{key}={write(value)}")
+        return words
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, ImpartialGame):
             return NotImplemented
-        return type(self) is type(other) and self._arguments == other._arguments
+        return type(self) is type(other) and self.parameters == other.parameters
 
     def __hash__(self) -> int:
-        # Arguments may be unhashable; games of one class may well share a hash.
+        # Parameters may be unhashable; games of one class may well share a hash.
         return hash(type(self))
 
     # ---- how the engine sees a position: as parts ----
@@ -342,6 +363,15 @@ def options_in_order(game: ImpartialGame[Any], position: Any) -> Iterable[Any]:
     if isinstance(found, (set, frozenset)):
         return sorted(found, key=lambda option: natural_key(game.show(option)))
     return found
+
+
+@cache
+def constructor_signature(cls: type[ImpartialGame[Any]]) -> inspect.Signature:
+    """Return what a game's constructor takes, without ``self``."""
+    if cls.__init__ is object.__init__:
+        return inspect.Signature()
+    signature = inspect.signature(cls.__init__)
+    return signature.replace(parameters=list(signature.parameters.values())[1:])
 
 
 def kebab_case(name: str) -> str:

@@ -28,7 +28,7 @@ _OPTIONS_READ = 100_000
 _OPTIONS_READ_PER_NODE = 200
 # Where that is not all, a solver finds the values. It may store so many positions, or fewer where
 # they have many options, since a search costs what it reads.
-_POSITIONS_SOLVED = 500_000
+_POSITIONS_SOLVED = 100_000
 _OPTIONS_SOLVED = 3_000_000
 # After so many questions without an answer the other values stay unknown too: a search that ends
 # at its limit takes long, and one that ends at a cycle is made again for every position.
@@ -245,17 +245,17 @@ class _Answers:
             return None
 
     def _of_position(self, position: Any) -> dict[str, Any]:
+        # The value first: a normal outcome follows from it without another search.
+        value = self._value(position) if self._patience > 0 else None
         outcome = self.outcome(position) if self._patience > 0 else None
-        value: object = None
-        if self._patience > 0:
-            try:
-                value = self._solver.grundy(position)
-            except LoopyGameError as error:
-                self._lose_patience(error)
-                value = error.value
-            except SearchLimit as error:
-                self._lose_patience(error)
         return _attributes(outcome, value)
+
+    def _value(self, position: Any) -> int | loopy.Infinite | None:
+        try:
+            return self._solver.grundy(position)
+        except (LoopyGameError, SearchLimit) as error:
+            self._lose_patience(error)
+            return error.value if isinstance(error, LoopyGameError) else None
 
     def _lose_patience(self, error: LoopyGameError | SearchLimit) -> None:
         if isinstance(error, SearchLimit) and error.interrupted:

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import networkx as nx
 
-# Up to this much work Graphviz may do its best; beyond it, it must hurry.
+# Up to so much work Graphviz may do its best; then it must hurry; then moves are straight lines.
 _SMALL = 1_000
+_LARGE = 8_000
 # Where there is a limit on the nodes, so much work is done at most, or so much for each node.
 _MOST_WORK = 16_000
 _MOST_WORK_PER_NODE = 32
-# Moves that cross so many rows on average can only be straight lines.
-_LONG_MOVES = 200
 # Trees of more nodes grow from left to right: pages are long rather than wide.
 _WIDE_TREE = 50
 
@@ -30,7 +29,7 @@ def attributes(graph: nx.DiGraph[int]) -> dict[str, str]:
     -------
     dict
     """
-    found = {"nodesep": "0.1", "ranksep": "0.45"}
+    found = {"nodesep": "0.1", "ranksep": "0.45", "outputorder": "edgesfirst"}
     if graph.graph["tree"]:
         # The options of a position in the game's order.
         found["ordering"] = "out"
@@ -39,7 +38,7 @@ def attributes(graph: nx.DiGraph[int]) -> dict[str, str]:
     work = _work(graph)
     if work > _SMALL:
         found |= {"nodesep": "0.02", "mclimit": "0.2", "nslimit": "1", "nslimit1": "1"}
-    if work > _LONG_MOVES * len(graph):
+    if work > _LARGE:
         found["splines"] = "line"
     return found
 

@@ -171,54 +171,6 @@ def values(graph: Mapping[Node, list[Node]]) -> dict[Node, int | Infinite]:
     }
 
 
-def a_cycle(graph: Mapping[Node, list[Node]], start: Node) -> list[Node]:
-    """Return a shortest cycle among those that a breadth-first walk from `start` meets first.
-
-    Parameters
-    ----------
-    graph : mapping
-        From each position to its options.
-    start : hashable
-        A position from which some cycle can be reached.
-
-    Returns
-    -------
-    list
-        The positions of the cycle, each once, in the order of play.
-
-    Examples
-    --------
-    >>> a_cycle({1: [2], 2: [3], 3: [2]}, 1)
-    [2, 3]
-    """
-    for origin in _reachable(graph, start):
-        came_from: dict[Node, Node] = {}
-        waiting = deque([origin])
-        while waiting:
-            position = waiting.popleft()
-            for option in graph[position]:
-                if option == origin:
-                    cycle = [position]
-                    while cycle[-1] != origin:
-                        cycle.append(came_from[cycle[-1]])
-                    return cycle[::-1]
-                if option not in came_from:
-                    came_from[option] = position
-                    waiting.append(option)
-    raise ValueError(f"no cycle can be reached from {start!r}")
-
-
-def _reachable(graph: Mapping[Node, list[Node]], start: Node) -> list[Node]:
-    """Return the positions reachable from `start`, nearest first."""
-    met = dict.fromkeys([start])
-    for position in (queue := list(met)):
-        for option in graph[position]:
-            if option not in met:
-                met[option] = None
-                queue.append(option)
-    return queue
-
-
 def _parents(graph: Mapping[Node, list[Node]]) -> dict[Node, list[Node]]:
     """Return the positions from which each position can be reached in one move."""
     parents: dict[Node, list[Node]] = {position: [] for position in graph}

@@ -47,12 +47,12 @@ class Range(Generic[Item]):
         return Range(lambda: islice(self, count), f"the first {count} of {self.text}")
 
 
-def heaps(count: range, size: range) -> Range[Heaps]:
+def heaps(count: range | int, size: range) -> Range[Heaps]:
     """Return all positions of heaps, each multiset of sizes once, by increasing total.
 
     Parameters
     ----------
-    count : range
+    count : range or int
         How many heaps.
     size : range
         The sizes of the heaps.
@@ -67,6 +67,7 @@ def heaps(count: range, size: range) -> Range[Heaps]:
     >>> list(small), str(small)
     ([(), (1,), (2,), (1, 1), (1, 2), (2, 2)], '0 to 2 heaps of 1 to 2')
     """
+    count = range(count, count + 1) if isinstance(count, int) else count
     count, size = _increasing(count), _increasing(size)
 
     def generate() -> Iterable[Heaps]:

@@ -8,9 +8,9 @@ broken never hides the games of the others: it is named, and they keep working.
 from __future__ import annotations
 
 import difflib
-import inspect
 import re
 import sys
+import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -19,7 +19,7 @@ from typing import Any
 
 from cgt.claims import Claim
 from cgt.errors import BrokenPlugin, InvalidParameter, UnknownGame
-from cgt.game import ImpartialGame
+from cgt.game import ImpartialGame, constructor_signature
 
 GROUP = "cgt.games"
 _OWN_DISTRIBUTION = "sprague-grundy"
@@ -135,7 +135,7 @@ def get_game(text: str) -> ImpartialGame[Any]:
     name, colon, parameters = text.partition(":")
     cls = load_game_class(name)
     positional, keywords = _read_parameters(text, parameters) if colon else ([], {})
-    _check_parameters(name, _signature(cls), positional, keywords)
+    _check_parameters(name, constructor_signature(cls), positional, keywords)
     try:
         return cls(*positional, **keywords)
     except InvalidParameter:
@@ -167,7 +167,7 @@ def describe_parameters(cls: type[ImpartialGame[Any]]) -> str:
     >>> describe_parameters(Moore)
     'k=2, [r]'
     """
-    return ", ".join(map(_describe, _signature(cls).parameters.values()))
+    return ", ".join(map(_describe, constructor_signature(cls).parameters.values()))
 
 
 # ---- claims ----
@@ -329,14 +329,6 @@ def _broken(entry: EntryPoint, reason: str) -> BrokenPlugin:
 # ---- parameters ----
 
 
-def _signature(cls: type[ImpartialGame[Any]]) -> Signature:
-    """Return the signature of a game's constructor, without self."""
-    if cls.__init__ is object.__init__:
-        return Signature()
-    signature = inspect.signature(cls.__init__)
-    return signature.replace(parameters=list(signature.parameters.values())[1:])
-
-
 def _read_parameters(text: str, parameters: str) -> tuple[list[Any], dict[str, Any]]:
     """Read what stands after the colon of a game's name."""
     positional: list[Any] = []
@@ -389,7 +381,10 @@ def _describe(parameter: Parameter) -> str:
 
 
 def _plain(name: str) -> str:
-    return re.sub(r"[\W_]+", "-", re.sub("['’]", "", name.casefold())).strip("-")
+    """Return a name without what people leave out: case, accents, apostrophes, other signs."""
+    decomposed = unicodedata.normalize("NFD", name.casefold())
+    name = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    return re.sub(r"[\W_]+", "-", re.sub("['’]", "", name)).strip("-")
 
 
 def _nearest(word: str, choices: Iterable[str]) -> str | None:

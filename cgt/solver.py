@@ -51,7 +51,8 @@ class Solver(Generic[Position]):
     use_components : bool
         Whether a position may be split into components whose values are added by nim-sum.
     use_canonical : bool
-        Whether positions that the game calls equivalent share one entry of the table.
+        Whether positions that the game calls equivalent share one entry of the table;
+        components do in any case.
 
     Examples
     --------

@@ -51,7 +51,11 @@ class Subtraction(HeapGame):
 
     def __init__(self, *amounts: int) -> None:
         self.amounts = _distinct("subtraction", amounts)
-        self._arguments = (self.amounts, ())
+
+    @property
+    def parameters(self) -> dict[str, tuple[int, ...]]:
+        """The amounts, in order and each once."""
+        return {"amounts": self.amounts}
 
     def heap_options(self, n: int) -> Iterable[Heaps]:
         return ((n - amount,) for amount in self.amounts if amount <= n)
@@ -94,7 +98,11 @@ class AllBut(HeapGame):
 
     def __init__(self, *amounts: int) -> None:
         self.amounts = _distinct("all-but", amounts)
-        self._arguments = (self.amounts, ())
+
+    @property
+    def parameters(self) -> dict[str, tuple[int, ...]]:
+        """The amounts, in order and each once."""
+        return {"amounts": self.amounts}
 
     def heap_options(self, n: int) -> Iterable[Heaps]:
         return ((left,) for left in range(n) if n - left not in self.amounts)

@@ -25,7 +25,7 @@ def rows_of(graph, order=None):
 
 def graph_of(rows):
     """Return the NetworkX graph with these rows."""
-    graph = nx.Graph()
+    graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(range(len(rows)))
     graph.add_edges_from((v, u) for v, row in enumerate(rows) for u in bits(row))
     return graph

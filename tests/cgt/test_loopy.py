@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt import D, InvalidParameter, LoopyGameError, N, P, SearchLimit, mex
-from cgt.loopy import Infinite, a_cycle, explore, outcomes, values
+from cgt.loopy import Infinite, explore, outcomes, values
 from cgt.search import Budget
 from cgt.testing import finite_games
 
@@ -129,22 +129,6 @@ def reachable(graph, start):
                 met.add(option)
                 waiting.append(option)
     return met
-
-
-@given(graph=graphs(7))
-def test_a_cycle_is_found_exactly_where_there_is_one(graph):
-    start = len(graph) - 1
-    below = reachable(graph, start)
-    loopy = any(n in reachable(graph, option) for n in below for option in graph[n])
-    if not loopy:
-        with pytest.raises(ValueError, match="no cycle can be reached from"):
-            a_cycle(graph, start)
-        return
-    cycle = a_cycle(graph, start)
-    assert len(set(cycle)) == len(cycle)
-    assert set(cycle) <= below
-    for position, following in zip(cycle, [*cycle[1:], cycle[0]], strict=True):
-        assert following in graph[position]
 
 
 # ---- exploring ----

@@ -6,13 +6,14 @@ import json
 from functools import cache
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import networkx as nx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgt import InvalidParameter, InvalidPosition, N, Outcome, P, Solver, mex
+from cgt import Claim, InvalidParameter, InvalidPosition, N, Outcome, P, Solver, mex
 from cgt.claims import Level
 from cgt.testing import check_game
 from games import graph_nim
@@ -53,7 +54,7 @@ def test_three_connected_paths():
 
 @pytest.mark.parametrize(
     "claim",
-    [item for item in vars(graph_nim).values() if isinstance(item, graph_nim.Claim)],
+    [item for item in vars(graph_nim).values() if isinstance(item, Claim)],
     ids=lambda claim: claim.name,
 )
 def test_claims(claim):
@@ -73,7 +74,7 @@ def judge(graph, reading):
         return left, frozenset(edge for edge in edges if edge <= left)
 
     def options(vertices, edges):
-        now = nx.Graph()
+        now: nx.Graph[Any] = nx.Graph()
         now.add_nodes_from(vertices)
         now.add_edges_from(map(tuple, edges))
         if reading == "edges":
@@ -223,7 +224,7 @@ def test_isolated_vertices_are_dead_where_a_move_needs_an_edge():
 
 @pytest.mark.parametrize("reading", ["node", "arc", "connected", "pair"])
 def test_loops_and_parallel_edges_change_nothing(reading):
-    graph = nx.MultiGraph(nx.petersen_graph())
+    graph: Any = nx.MultiGraph(nx.petersen_graph())
     graph.add_edges_from([(0, 1), (0, 1), (3, 3)])
     game = GraphNim(reading)
     assert game.position(graph) == game.position(nx.petersen_graph())
@@ -232,7 +233,7 @@ def test_loops_and_parallel_edges_change_nothing(reading):
 @pytest.mark.parametrize("extra", [(0, 1), (2, 2)], ids=["parallel", "loop"])
 def test_edges_reading_refuses_what_would_be_further_moves(extra):
     game = GraphNim("edges")
-    graph = nx.MultiGraph(nx.path_graph(3))
+    graph: Any = nx.MultiGraph(nx.path_graph(3))
     assert game.grundy(graph) == 2
     graph.add_edge(*extra)
     with pytest.raises(InvalidPosition, match="without loops and parallel edges"):
@@ -267,7 +268,7 @@ def test_names():
 
 
 def test_two_parts_of_a_sum():
-    graph = nx.disjoint_union(nx.petersen_graph(), nx.path_graph(5))
+    graph: Any = nx.disjoint_union(nx.petersen_graph(), nx.path_graph(5))
     assert NodeKayles().grundy(graph) == 1 ^ 3
     total = NodeKayles()(graph_from(nx.petersen_graph())) + ArcKayles()(
         graph_from(nx.path_graph(4))
@@ -290,4 +291,4 @@ def test_a_position_is_a_value():
     assert len({one, other}) == 1
     assert one == Graph((0, 1, 2), (0b010, 0b101, 0b010))
     with pytest.raises(AttributeError):
-        one.rows = ()
+        one.rows = ()  # type: ignore[misc]

@@ -33,7 +33,7 @@ parse = NodeKayles().parse
         ("cube:3", nx.hypercube_graph(3)),
         ("petersen", nx.petersen_graph()),
         ("graph:", nx.empty_graph(0)),
-        ("graph:0-1,1-2 5", nx.Graph({0: [1], 1: [2], 5: []})),
+        ("graph:0-1,1-2 5", nx.from_dict_of_lists({0: [1], 1: [2], 5: []})),
         (" graph:a-b ", nx.Graph([("b", "a")])),
     ],
 )
@@ -127,7 +127,7 @@ def test_order_of_vertices_and_edges_does_not_matter():
 
 # ---- files ----
 
-WRITERS = {
+WRITERS: dict[str, Any] = {
     "graph.graphml": nx.write_graphml,
     "graph.gml": nx.write_gml,
     "graph.edges": nx.write_edgelist,
