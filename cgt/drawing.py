@@ -19,11 +19,10 @@ from cgt.game import ImpartialGame, Position
 from cgt.graph import NO_POSITION, game_graph
 from cgt.labels import grouped, literal, shortened
 from cgt.rendering import render, write_whole
+from cgt.sums import Sum
 
 if TYPE_CHECKING:
     import networkx as nx
-
-    from cgt.sums import Sum
 
 FORMATS = ("svg", "png", "pdf", "dot")
 
@@ -70,8 +69,8 @@ class Drawing(graphviz.Digraph):  # type: ignore[misc]
     >>> drawing = draw(Nim(), (1, 1))
     >>> drawing.to_bytes("svg").count(b'class="node"')
     4
-    >>> [line.strip() for line in drawing.source.splitlines() if "->" in line]
-    ['n0 -> n1', 'n0 -> n2', 'n1 -> n3 [winning]', 'n2 -> n3 [winning]']
+    >>> drawing.source.count("->")
+    4
     """
 
     graph: nx.DiGraph[int] | None = None
@@ -99,7 +98,7 @@ class Drawing(graphviz.Digraph):  # type: ignore[misc]
         """
         if format not in FORMATS:
             raise InvalidParameter(
-                f"there is no picture format {format!r}; there are {', '.join(FORMATS)}"
+                f"there is no picture format {format!r}; the formats are {', '.join(FORMATS)}"
             )
         if format == "dot":
             return str(self.source).encode()
@@ -272,7 +271,8 @@ def draw(
     --------
     >>> from cgt import draw
     >>> from games import Nim
-    >>> draw(Nim(), (1, 2, 3)).save_as("nim.svg")  # doctest: +SKIP
+    >>> draw(Nim(), (1, 2, 3)).to_bytes("pdf")[:5]
+    b'%PDF-'
     >>> draw(Nim(), (1, 3, 5, 7), tree=True, limit=100).notice
     'truncated: 100 of 516 124 195 nodes shown'
     """
@@ -357,7 +357,10 @@ def _caption(graph: nx.DiGraph[int]) -> list[str]:
     about = graph.graph
     play = "misère play" if about["misere"] else "normal play"
     outcomes = {attributes["outcome"] for _, attributes in graph.nodes(data=True)}
-    lines = [f"{about['game']}: {shortened(graph.nodes[0]['text'])}, {play}"]
+    start = graph.nodes[0]
+    # A sum names its games itself.
+    game = "" if isinstance(start["position"], Sum) else f"{about['game']}: "
+    lines = [f"{game}{shortened(start['text'])}, {play}"]
     lines += [_MEANINGS[outcome] for outcome in _LOOKS if outcome in outcomes]
     if any(attributes["winning"] for *_, attributes in graph.edges(data=True)):
         lines.append("bold arrow: a move that wins")

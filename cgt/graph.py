@@ -115,7 +115,7 @@ def game_graph(
     >>> graph.nodes[0]["text"], graph.nodes[0]["outcome"], graph.nodes[0]["depth"]
     ('1 2 3', 'P', 6)
     >>> game_graph(Nim(), (1, 2, 3), tree=True).number_of_nodes()
-    191
+    447
     >>> game_graph(Kayles()((3,)) + star(1)).nodes[0]["value"]
     '*2'
     >>> cut = game_graph(Nim(), (1, 3, 5, 7), tree=True, limit=100).graph
@@ -127,8 +127,6 @@ def game_graph(
     game, position = _game_and_position(game, position)
     if limit is not None and (type(limit) is not int or limit < 1):
         raise InvalidParameter(f"limit is a whole number >= 1, or None for all, not {limit!r}")
-    # A search of one position answers nothing, but refuses what is not a position.
-    _Answers(Solver(game, max_positions=1), misere).outcome(position)
     play = Play(
         game,
         position,
@@ -236,7 +234,7 @@ class _Answers:
         # Positions met late have the shorter play, and what they need serves the earlier ones.
         return {n: self._of_position(play.positions[n]) for n in sorted(set(numbers), reverse=True)}
 
-    def outcome(self, position: Any) -> str | None:
+    def _outcome(self, position: Any) -> str | None:
         """Return the outcome, None if it is not found within the limits."""
         try:
             return str(self._solver.outcome(position, misere=self._misere))
@@ -247,7 +245,7 @@ class _Answers:
     def _of_position(self, position: Any) -> dict[str, Any]:
         # The value first: a normal outcome follows from it without another search.
         value = self._value(position) if self._patience > 0 else None
-        outcome = self.outcome(position) if self._patience > 0 else None
+        outcome = self._outcome(position) if self._patience > 0 else None
         return _attributes(outcome, value)
 
     def _value(self, position: Any) -> int | loopy.Infinite | None:

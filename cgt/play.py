@@ -7,9 +7,9 @@ from collections.abc import Hashable
 from itertools import islice
 from typing import Any
 
-from cgt.errors import RulesError, UnhashablePosition
+from cgt.errors import CgtError, InvalidPosition, RulesError
 from cgt.game import ImpartialGame, options_in_order
-from cgt.search import unhashable_sentence
+from cgt.search import AUTHOR_ERRORS, demand_hashable, not_a_position, unreadable
 
 # Of one position that has more options than this, only so many are read if there is a limit.
 _WIDEST = 1000
@@ -54,11 +54,14 @@ class Play:
     def __init__(
         self, game: ImpartialGame[Any], start: Hashable, most_options: int | None = None
     ) -> None:
+        demand_hashable(start)
+        game.check(start)
+        self._game = game
         self.positions: list[Any] = [start]
         self.options: list[list[int]] = []
         self.read: list[bool] = []
         self._numbers: dict[Any, int] = {start: 0}
-        self._explore(game, most_options)
+        self._explore(most_options)
         self.ended = self._ended()
 
     @property
@@ -89,7 +92,7 @@ class Play:
             sizes[number] = min(1 + sum(sizes[option] for option in self.options[number]), VAST)
         return sizes.get(0)
 
-    def _explore(self, game: ImpartialGame[Any], most_options: int | None) -> None:
+    def _explore(self, most_options: int | None) -> None:
         for position in self.positions:
             if most_options is None:
                 widest = None
@@ -97,30 +100,47 @@ class Play:
                 widest = min(most_options, _WIDEST)
             else:
                 break
-            before = hash(position)
-            # One option more than wanted shows whether there are more.
-            stop = None if widest is None else widest + 1
-            found = list(islice(options_in_order(game, position), stop))
-            if hash(position) != before:
-                raise RulesError(
-                    f"options({position!r}) changed the position itself; options() must make "
-                    "new positions and leave old ones as they are"
-                )
-            self.read.append(widest is None or len(found) <= widest)
-            self.options.append(list(dict.fromkeys(map(self._number, found[:widest]))))
+            found, more = self._options_of(position, widest)
+            self.options.append(list(dict.fromkeys(self._number(o, position) for o in found)))
+            self.read.append(not more)
             if most_options is not None:
-                most_options -= len(found[:widest])
+                most_options -= len(found)
         unread = len(self.positions) - len(self.options)
         self.options.extend([] for _ in range(unread))
         self.read.extend([False] * unread)
 
-    def _number(self, option: Any) -> int:
-        """Return the number of an option, a new one if no equal position was met before."""
+    def _options_of(self, position: Any, widest: int | None) -> tuple[list[Any], bool]:
+        """Return at most so many options of a position, and whether there are more."""
+        before = hash(position)
         try:
-            number = self._numbers.setdefault(option, len(self.positions))
-        except TypeError as error:
-            raise UnhashablePosition(unhashable_sentence(option)) from error
+            # One option more than wanted shows whether there are more.
+            stop = None if widest is None else widest + 1
+            found = list(islice(options_in_order(self._game, position), stop))
+        except CgtError:
+            raise
+        except AUTHOR_ERRORS as error:
+            if position is self.positions[0]:
+                raise unreadable(position, error) from error
+            raise RulesError(
+                f"play leads to {position!r}, which the rules cannot read "
+                f"({type(error).__name__}: {error})"
+            ) from error
+        if hash(position) != before:
+            raise RulesError(
+                f"options({position!r}) changed the position itself; options() must make new "
+                "positions and leave old ones as they are"
+            )
+        return found[:widest], widest is not None and len(found) > widest
+
+    def _number(self, option: Any, parent: Any) -> int:
+        """Return the number of an option, a new one if no equal position was met before."""
+        demand_hashable(option)
+        number = self._numbers.setdefault(option, len(self.positions))
         if number == len(self.positions):
+            try:
+                self._game.check(option)
+            except InvalidPosition as error:
+                raise not_a_position(parent, option, error) from error
             self.positions.append(option)
         return number
 

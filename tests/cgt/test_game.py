@@ -82,8 +82,8 @@ def test_a_copy_of_a_game_is_an_equal_game():
 
 def test_name_and_repr_tell_the_parameters():
     assert TakeUpTo().name == "take-up-to"
-    assert TakeUpTo(2, last="loses").name == "take-up-to:2,last=loses"
-    assert repr(TakeUpTo(2, last="loses")) == "TakeUpTo(2, last='loses')"
+    assert TakeUpTo(2, last="loses").name == "take-up-to:most=2,last=loses"
+    assert repr(TakeUpTo(2, last="loses")) == "TakeUpTo(most=2, last='loses')"
     assert repr(Nim()) == "Nim()"
 
 

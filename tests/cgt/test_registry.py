@@ -126,7 +126,7 @@ def test_parameters_that_a_game_does_not_take(install: Install, text: str, sente
 def test_parameters_are_read_as_numbers_and_words(install: Install) -> None:
     install("good_plugin", GOOD, one_or_two="OneOrTwo")
     game = get_game("one-or-two: 3 , name = x=y")
-    assert game.name == "one-or-two:3,name=x=y"
+    assert game.name == "one-or-two:most=3,name=x=y"
     assert [game.grundy((n,)) for n in range(6)] == [0, 1, 2, 3, 0, 1]
 
 

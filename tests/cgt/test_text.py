@@ -1,0 +1,69 @@
+"""Texts of values: the same in every run, and in an order that people expect."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cgt.text import natural_key, text_of
+
+values = st.recursive(
+    st.one_of(st.integers(), st.text(max_size=3), st.none()),
+    lambda inner: st.lists(inner, max_size=3).map(tuple),
+    max_leaves=6,
+)
+
+
+@given(values)
+def test_what_has_no_set_in_it_is_written_as_str_does(value):
+    assert text_of(value) == str(value)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (frozenset(), "{}"),
+        (frozenset({3, 20, 100}), "{3, 20, 100}"),
+        (frozenset({"b", "a"}), "{'a', 'b'}"),
+        ((1, frozenset({2, 1})), "(1, {1, 2})"),
+        ((frozenset({2, 1}),), "({1, 2},)"),
+        (frozenset({frozenset({2}), frozenset({1, 3}), frozenset()}), "{{1, 3}, {2}, {}}"),
+    ],
+)
+def test_sets_are_written_in_order(value, text):
+    assert text_of(value) == text
+
+
+def test_sets_are_written_alike_in_every_run():
+    """The order in which Python goes through a set of strings depends on this seed."""
+    command = (
+        "from cgt.text import text_of\n"
+        "names = frozenset('heap %d' % n for n in range(20))\n"
+        "print(text_of((names, frozenset({names, 'x', ('y', names)}))), str(names))"
+    )
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", command],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.split("frozenset")
+        for seed in ("1", "2", "3")
+    ]
+    assert len({ours for ours, _ in runs}) == 1
+    assert len({plain for _, plain in runs}) == 3
+
+
+def test_numbers_in_texts_are_ordered_as_numbers():
+    ordered = ["0 9", "0 10", "1 2", "a 3", "a 03", "a 20", "b", "b0"]
+    assert all(
+        sorted(texts, key=natural_key) == sorted(ordered, key=natural_key)
+        for texts in permutations(ordered[:5])
+    ) is False or sorted(reversed(ordered), key=natural_key) == ordered
