@@ -15,7 +15,7 @@ from enum import Enum
 from typing import Any, Protocol
 
 from cgt.errors import CgtError, InvalidParameter, SearchLimit
-from cgt.game import ImpartialGame, Position
+from cgt.game import ImpartialGame, Position, demand_game
 from cgt.ranges import Range
 from cgt.search import Progress
 from cgt.solver import Solver
@@ -78,6 +78,8 @@ class Claim:
     expected: Verdict
     relies_on: tuple[str, ...]
     module: str
+    document: str = ""
+    made_precise: str = ""
     declared_games: tuple[ImpartialGame[Any], ...] = ()
     certificate: Callable[[], Certificate] | None = field(default=None, compare=False)
 
@@ -99,6 +101,24 @@ class Claim:
                 f"since {self.module} defines {len(found)} games"
             )
         return (found[0](),)
+
+    def game_names(self) -> str:
+        """Name the games that the claim is about, of a long family only the first and the last."""
+        return _name_games(self.games())
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return what the claim says as plain values, for JSON."""
+        return {
+            "claim": self.name,
+            "says": self.says,
+            "game": self.game_names(),
+            "source": self.source,
+            "document": self.document,
+            "made_precise": self.made_precise,
+            "range": self.over.text,
+            "expected": self.expected.value,
+            "relies_on": list(self.relies_on),
+        }
 
     def range(self, level: Level) -> Range[Any]:
         """Return the positions to try at a level."""
@@ -153,7 +173,15 @@ class Report:
     counterexample: str | None
     seconds: float
     relies_on: tuple[str, ...]
+    document: str = ""
+    made_precise: str = ""
     reason: str | None = None
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> Report:
+        """Return the report that `as_dict` wrote."""
+        verdicts = {key: Verdict(values[key]) for key in ("verdict", "expected")}
+        return cls(**{**values, **verdicts, "relies_on": tuple(values["relies_on"])})
 
     @property
     def as_expected(self) -> bool:
@@ -174,6 +202,8 @@ class Report:
             "counterexample": self.counterexample,
             "seconds": round(self.seconds, 3),
             "relies_on": list(self.relies_on),
+            "document": self.document,
+            "made_precise": self.made_precise,
             "reason": self.reason,
         }
 
@@ -197,6 +227,8 @@ def claim(
     expected: Verdict = Verdict.VERIFIED,
     relies_on: str | Sequence[str] = (),
     certificate: Callable[[], Certificate] | None = None,
+    document: str = "",
+    made_precise: str = "",
 ) -> Callable[[Predicate], Claim]:
     """Make a claim of a predicate on positions.
 
@@ -221,6 +253,10 @@ def claim(
         solver uses nothing but `options`.
     certificate : callable, optional
         Makes a finite proof that the statement holds without end; the verdict is then PROVED.
+    document : str, optional
+        Where it stands in a document that people read, such as "English article, Greedy nim".
+    made_precise : str, optional
+        What the document left open or said otherwise.
 
     Returns
     -------
@@ -245,6 +281,14 @@ def claim(
     Equal heaps: refuted by 1 1
     """
     declared = tuple(games) if game is None else (game, *games)
+    for given in declared:
+        demand_game(given)
+    for positions in (over, quick, deep):
+        if not isinstance(positions, Range | None):
+            raise InvalidParameter(
+                "a range says in words which positions it has: heaps(count=2, size=range(9)), "
+                f"numbers(range(9)) or Range(lambda: positions, 'words'), not {positions!r}"
+            )
     wanted = Verdict.PROVED if certificate and expected is Verdict.VERIFIED else expected
 
     def make(holds: Predicate) -> Claim:
@@ -259,6 +303,8 @@ def claim(
             expected=wanted,
             relies_on=(relies_on,) if isinstance(relies_on, str) else tuple(relies_on),
             module=holds.__module__,
+            document=document,
+            made_precise=made_precise,
             declared_games=declared,
             certificate=certificate,
         )
@@ -321,6 +367,7 @@ def find_counterexample(
     ...                     over=heaps(count=range(1, 3), size=range(1, 10)))
     (1, 5)
     """
+    demand_game(game)
     solver = rules_only(game, use_components=use_components)
     return next((p for p in over if not _holds(predicate, solver, p)), None)
 
@@ -376,7 +423,7 @@ def _verify(claim: Claim, level: Level, progress: Callable[[int], object] | None
     return Report(
         claim=claim.name,
         says=claim.says,
-        game=_name_games(games),
+        game=claim.game_names(),
         source=claim.source,
         range=positions.text,
         positions=tried,
@@ -385,6 +432,8 @@ def _verify(claim: Claim, level: Level, progress: Callable[[int], object] | None
         counterexample=counterexample,
         seconds=time.perf_counter() - started,
         relies_on=claim.relies_on,
+        document=claim.document,
+        made_precise=claim.made_precise,
         reason=reason,
     )
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterable
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
-from cgt.errors import InvalidPosition, RulesError
+from cgt.errors import InvalidParameter, InvalidPosition, RulesError
 from cgt.text import natural_key, text_of
 from cgt.values import Outcome
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from cgt.sums import Sum
 
 Position = TypeVar("Position", bound=Hashable)
+# Where a game's own questions and the command line give up: some gigabytes.
+MOST_POSITIONS = 10_000_000
 # A part is what the engine's memo table is keyed by: a canonical component.
 Part = Hashable
 
@@ -56,6 +58,11 @@ class ImpartialGame(ABC, Generic[Position]):
 
     def __new__(cls, *args: Any, **kwargs: Any) -> ImpartialGame[Position]:
         """Remember the arguments: they are the game's `parameters`."""
+        if (args or kwargs) and cls.__init__ is object.__init__:
+            raise InvalidParameter(
+                f"{kebab_case(cls.__name__)} takes no parameters; a position goes to a question, "
+                f"such as {cls.__name__}().grundy(position)"
+            )
         game = super().__new__(cls)
         game.__dict__["_arguments"] = (args, kwargs)
         return game
@@ -180,10 +187,13 @@ class ImpartialGame(ABC, Generic[Position]):
 
     @cached_property
     def solver(self) -> Solver[Position]:
-        """The solver behind this game's own questions, private to this game object."""
+        """The solver behind this game's own questions, private to this game object.
+
+        It stops at 10 million positions; a `Solver` of your own has no limit, or another one.
+        """
         from cgt.solver import Solver
 
-        return Solver(self)
+        return Solver(self, max_positions=MOST_POSITIONS)
 
     def grundy(self, position: Position) -> int:
         """Return the Grundy value in normal play.
@@ -363,6 +373,13 @@ def options_in_order(game: ImpartialGame[Any], position: Any) -> Iterable[Any]:
     if isinstance(found, (set, frozenset)):
         return sorted(found, key=lambda option: natural_key(game.show(option)))
     return found
+
+
+def demand_game(game: object) -> None:
+    """Refuse what is not a game, most often its class."""
+    if not isinstance(game, ImpartialGame):
+        name = game.__name__ if isinstance(game, type) else "Nim"
+        raise InvalidParameter(f"a game is wanted, such as {name}(), not {game!r}")
 
 
 @cache

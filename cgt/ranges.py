@@ -103,6 +103,8 @@ def numbers(values: range, what: str = "positions") -> Range[int]:
 
 def _increasing(values: range) -> range:
     """Return the same numbers in increasing order; with none, a claim would say nothing."""
+    if not isinstance(values, range):
+        raise InvalidParameter(f"numbers are given as a range, such as range(9), not {values!r}")
     if not values:
         raise InvalidParameter(f"a range of positions cannot be made of {values!r}, which is empty")
     return values if values.step > 0 else values[::-1]

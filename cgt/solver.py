@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Generic, TypeVar
 
-from cgt.errors import CgtError, InvalidPosition, LoopyGameError, UnhashablePosition
+from cgt.errors import CgtError, InvalidPosition, LoopyGameError, RulesError, UnhashablePosition
 from cgt.game import ImpartialGame, Part, Position, read_options
 from cgt.loopy import Infinite, explore, outcomes, values
 from cgt.search import (
@@ -265,7 +265,12 @@ class Solver(Generic[Position]):
     def _check(self, position: Position) -> None:
         """Refuse what is not a position before any search starts."""
         demand_hashable(position)
-        self.game.check(position)
+        told: object = self.game.check(position)  # type: ignore[func-returns-value]
+        if told is not None:
+            raise RulesError(
+                f"check({position!r}) returned {told!r}; it raises InvalidPosition for what is "
+                "not a position, and returns nothing"
+            )
 
     def _read(self, hook: Callable[[Position], Answer], position: Position) -> Answer:
         """Ask a hook of the game; what it cannot read is not a position."""

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from cgt.errors import InvalidPosition
-from cgt.game import ImpartialGame, Part, options_in_order
+from cgt.game import MOST_POSITIONS, ImpartialGame, Part, options_in_order
 from cgt.heap_games import HeapGame, Heaps
 from cgt.solver import Solver
 from cgt.values import Outcome
@@ -187,4 +187,4 @@ def _star() -> Star:
 @cache
 def _sum_solver() -> Solver[Sum]:
     """Return the solver behind the questions of `Sum` objects."""
-    return Solver(SumGame())
+    return Solver(SumGame(), max_positions=MOST_POSITIONS)

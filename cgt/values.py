@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Set
-from enum import Enum
+from enum import StrEnum
 from functools import reduce
 from itertools import count, filterfalse
 from operator import xor
 
 
-class Outcome(Enum):
+class Outcome(StrEnum):
     """Who wins with best play.
 
     ``P``: the previous player, so the player to move loses. ``N``: the next player, who is to
     move. ``D``: nobody, a draw by endless play, which only loopy games have.
+
+    An outcome equals its letter.
 
     Examples
     --------
@@ -22,6 +24,8 @@ class Outcome(Enum):
     Outcome.P
     >>> print(Outcome.N)
     N
+    >>> Outcome.P == "P"
+    True
     """
 
     P = "P"
@@ -30,9 +34,6 @@ class Outcome(Enum):
 
     def __repr__(self) -> str:
         return f"Outcome.{self.name}"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 P = Outcome.P

@@ -19,8 +19,6 @@ from cgt.sums import Sum, SumGame, star
 # A nim heap among the words of a position, with a plus sign on either side or without.
 _STAR = re.compile(r"(?<!\S)(?:\+\s+)?\*([0-9]+)(?!\S)(?:\s+\+(?!\S))?")
 
-MOST_POSITIONS = 10_000_000
-
 GameText = Annotated[
     str,
     typer.Argument(

@@ -33,7 +33,7 @@ def games(as_json: AsJson = False) -> int | None:
 
 def _rule(cls: type[ImpartialGame[Any]]) -> str:
     """Return the first line of what a game's class says about itself."""
-    return (inspect.getdoc(cls) or "").partition("\n")[0]
+    return inspect.cleandoc(cls.__doc__ or "").partition("\n")[0]
 
 
 def _print_table(records: list[dict[str, str]]) -> None:

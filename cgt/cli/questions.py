@@ -7,7 +7,6 @@ from typing import Annotated, Any
 import typer
 
 from cgt.cli.asking import (
-    MOST_POSITIONS,
     AsJson,
     GameText,
     MaxPositions,
@@ -20,6 +19,7 @@ from cgt.cli.asking import (
 from cgt.cli.output import StatusLine, answer, say
 from cgt.cli.status import INTERRUPTED, NO_ANSWER
 from cgt.errors import InvalidParameter, InvalidPosition, SearchLimit
+from cgt.game import MOST_POSITIONS
 from cgt.heap_games import parse_heap
 from cgt.registry import get_game
 from cgt.solver import Solver

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
+from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from platformdirs import user_cache_path
 
 from cgt.claims import Claim, Level, Report, Verdict, with_what_they_rely_on
 from cgt.cli.asking import AsJson
@@ -17,6 +20,7 @@ from cgt.cli.output import answer, say
 from cgt.cli.status import INTERRUPTED, NO_ANSWER
 from cgt.errors import InvalidParameter, SearchLimit
 from cgt.registry import all_claims, find_claims
+from cgt.verification import processes, verify_claims
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -31,13 +35,30 @@ ClaimNames = Annotated[
 ]
 Quick = Annotated[bool, typer.Option("--quick", help="Only small positions: some seconds.")]
 Deep = Annotated[bool, typer.Option("--deep", help="Much larger positions: as long as it takes.")]
+Listing = Annotated[
+    bool, typer.Option("--list", help="Only list the claims, by document and game; run none.")
+]
+Jobs = Annotated[
+    int, typer.Option("--jobs", metavar="N", min=1, help="Run so many claims at a time.")
+]
+Resume = Annotated[
+    bool, typer.Option("--resume", help="Take the verdicts that an earlier run had finished.")
+]
+AsMarkdown = Annotated[bool, typer.Option("--markdown", help="Print the table in Markdown.")]
 
 _STYLES = {Verdict.PROVED: "bold green", Verdict.OPEN: "yellow"}
 _WIDEST = 120
 
 
 def verify(
-    names: ClaimNames = None, quick: Quick = False, deep: Deep = False, as_json: AsJson = False
+    names: ClaimNames = None,
+    quick: Quick = False,
+    deep: Deep = False,
+    listing: Listing = False,
+    jobs: Jobs = 1,
+    resume: Resume = False,
+    markdown: AsMarkdown = False,
+    as_json: AsJson = False,
 ) -> int | None:
     """Verify the documented claims.
 
@@ -51,10 +72,18 @@ def verify(
     for error in broken:
         say(error)
     chosen = with_what_they_rely_on(find_claims(names, known) if names else known, known)
+    if listing:
+        answer(_listing(chosen), [claim.as_dict() for claim in chosen], as_json)
+        return NO_ANSWER if broken and not names else None
     reports: list[Report] = []
-    finished = _run(chosen, level, reports)
+    journal = _journal(level, keep=resume or bool(names))
+    finished = _run(chosen, level, jobs, journal, resume, reports)
+    order = {claim.name: place for place, claim in enumerate(chosen)}
+    reports.sort(key=lambda report: order[report.claim])
     if as_json:
         answer([], [report.as_dict() for report in reports], as_json)
+    elif markdown:
+        answer(_markdown(reports), None, as_json)
     else:
         _print_table(reports)
         answer([_summary(reports)], None, as_json)
@@ -67,18 +96,44 @@ def verify(
     return NO_ANSWER if missing or unexpected else None
 
 
-def _run(claims: list[Claim], level: Level, reports: list[Report]) -> bool:
-    """Add the reports one by one; return whether all claims were run."""
+def _run(
+    claims: list[Claim],
+    level: Level,
+    jobs: int,
+    journal: Path | None,
+    resume: bool,
+    reports: list[Report],
+) -> bool:
+    """Add the reports as they come; return whether all claims were run."""
     try:
-        with _progress_bar(len(claims)) as show:
-            for claim in claims:
-                show(len(reports), claim.name, 0)
-                report = claim.verify(level, progress=partial(show, len(reports), claim.name))
+        with _progress_bar(len(claims)) as show, processes(jobs) as executor:
+            found = verify_claims(
+                claims,
+                level,
+                executor=executor,
+                journal=journal,
+                resume=resume,
+                progress=lambda claim, positions: show(len(reports), claim.name, positions),
+            )
+            for report in found:
                 reports.append(report)
+                show(len(reports), report.claim, report.positions)
     except (KeyboardInterrupt, SearchLimit):
         # Of the ends of a search, only an interruption comes out of a claim as an error.
         return False
     return True
+
+
+def _journal(level: Level, *, keep: bool) -> Path | None:
+    """Return the file that finished verdicts are kept in, None where none can be written."""
+    journal = user_cache_path("sprague-grundy") / f"verify-{level.value}.jsonl"
+    try:
+        journal.parent.mkdir(parents=True, exist_ok=True)
+        journal.open("a" if keep else "w").close()
+    except OSError as error:
+        say(f"verdicts are not kept for --resume: {journal} cannot be written: {error.strerror}")
+        return None
+    return journal
 
 
 @contextmanager
@@ -96,6 +151,41 @@ def _progress_bar(total: int) -> Iterator[Callable[[int, str, int], object]]:
         yield lambda done, name, positions: bar.update(
             task, completed=done, description=f"{name}: {positions:,} positions"
         )
+
+
+# ---- listing and Markdown ----
+
+
+def _listing(claims: list[Claim]) -> Iterator[str]:
+    """Write the claims below the documents and the games they are about."""
+
+    def place(claim: Claim) -> tuple[str, str]:
+        document = claim.document.partition(",")[0] or "In no document"
+        return document, claim.game_names()
+
+    for document, claims_there in groupby(sorted(claims, key=place), key=lambda c: place(c)[0]):
+        yield document
+        for game, claims_of_game in groupby(claims_there, key=lambda c: place(c)[1]):
+            yield f"  {game}"
+            for claim in claims_of_game:
+                yield f"    {claim.name}: {claim.says}"
+                if claim.made_precise:
+                    yield f"      made precise: {claim.made_precise}"
+
+
+def _markdown(reports: list[Report]) -> Iterator[str]:
+    """Write the reports as a Markdown table."""
+    columns = ("claim", "game", "says", "source", "range", "positions", "verdict", "counterexample")
+    yield _markdown_row(columns)
+    yield _markdown_row("---" for _ in columns)
+    for report in reports:
+        values = report.as_dict()
+        yield _markdown_row("" if values[c] is None else str(values[c]) for c in columns)
+
+
+def _markdown_row(cells: Iterable[str]) -> str:
+    escaped = (re.sub(r"([|*_`\\<\[])", r"\\\1", " ".join(cell.split())) for cell in cells)
+    return f"| {' | '.join(escaped)} |"
 
 
 # ---- the table ----

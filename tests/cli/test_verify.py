@@ -132,6 +132,8 @@ def test_one_claim_with_what_it_relies_on(cgt: Run, plugin: Callable[..., Path])
         "expected": "verified",
         "counterexample": None,
         "relies_on": ["Threes"],
+        "document": "",
+        "made_precise": "",
         "reason": None,
     }
     assert threes["claim"] == "Threes"

@@ -1,0 +1,5 @@
+"""Makes ``python -m cgt`` the same as the command ``cgt``."""
+
+from cgt.cli import main
+
+main()

@@ -1,0 +1,183 @@
+"""Running many claims: one after another or on an executor, with a journal to resume from.
+
+A journal is a file of finished reports, one JSON object a line, written as they come. A report is
+taken from it only if the code that gave it has not changed since.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import multiprocessing
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import IO, Any
+
+from cgt.claims import Claim, Level, Report
+
+ProgressOfClaim = Callable[[Claim, int], object]
+
+
+def verify_claims(
+    claims: Iterable[Claim],
+    level: Level = Level.DEFAULT,
+    *,
+    executor: Executor | None = None,
+    journal: Path | None = None,
+    resume: bool = False,
+    progress: ProgressOfClaim | None = None,
+) -> Iterator[Report]:
+    """Run claims and yield their reports as they finish.
+
+    Parameters
+    ----------
+    claims : iterable of Claim
+        What to run; see `cgt.claims.with_what_they_rely_on`.
+    level : Level
+        Which range of each claim to try.
+    executor : concurrent.futures.Executor, optional
+        Where to run them; by default here, in order. `processes` makes one for this machine.
+    journal : Path, optional
+        The file to add each finished report to.
+    resume : bool
+        Whether reports that the journal has already are taken from it.
+    progress : callable, optional
+        Called with the claim being run and the number of positions tried, where claims run here.
+
+    Yields
+    ------
+    Report
+
+    Examples
+    --------
+    >>> from games.nim import bouton, bouton_misere
+    >>> for report in verify_claims([bouton, bouton_misere], Level.QUICK):
+    ...     print(report.claim, report.verdict)
+    Bouton's theorem verified
+    Bouton's theorem, misère verified
+    """
+    finished = _read(journal) if journal is not None and resume else {}
+    with _writer(journal) as write:
+        waiting = []
+        for claim in claims:
+            report = finished.get(_key(claim, level))
+            if report is None:
+                waiting.append(claim)
+            else:
+                yield report
+        for claim, report in _run(waiting, level, executor, progress):
+            write(_key(claim, level), report)
+            yield report
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[Executor | None]:
+    """Provide an executor with so many processes, or None for one: then claims run here.
+
+    Parameters
+    ----------
+    jobs : int
+        How many claims run at a time, >= 1.
+    """
+    if jobs == 1:
+        yield None
+        return
+    executor = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
+    try:
+        yield executor
+    except BaseException:
+        executor.shutdown(wait=False, cancel_futures=True)
+        for child in multiprocessing.active_children():
+            child.terminate()
+        raise
+    executor.shutdown()
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _run(
+    claims: list[Claim], level: Level, executor: Executor | None, progress: ProgressOfClaim | None
+) -> Iterator[tuple[Claim, Report]]:
+    """Yield each claim with its report."""
+    if executor is None:
+        for claim in claims:
+            show = None if progress is None else _bind(progress, claim)
+            yield claim, claim.verify(level, progress=show)
+        return
+    running = {
+        executor.submit(_verify_named, claim.module, claim.name, level): claim for claim in claims
+    }
+    for future in as_completed(running):
+        yield running[future], future.result()
+
+
+def _bind(progress: ProgressOfClaim, claim: Claim) -> Callable[[int], object]:
+    return lambda positions: progress(claim, positions)
+
+
+def _verify_named(module: str, name: str, level: Level) -> Report:
+    """Run one claim in another process, which has to find it there."""
+    items = vars(import_module(module)).values()
+    claim = next(item for item in items if isinstance(item, Claim) and item.name == name)
+    return claim.verify(level)
+
+
+# ---- the journal ----
+
+
+def _read(journal: Path) -> dict[str, Report]:
+    """Return the reports of a journal; a line that was cut off by a kill is not one."""
+    reports = {}
+    if journal.exists():
+        for line in journal.read_text(encoding="utf-8").splitlines():
+            try:
+                entry = json.loads(line)
+                reports[entry["key"]] = Report.from_dict(entry["report"])
+            except (ValueError, KeyError, TypeError):
+                continue
+    return reports
+
+
+@contextmanager
+def _writer(journal: Path | None) -> Iterator[Callable[[str, Report], None]]:
+    """Provide a function that writes one report so that a kill right after loses nothing."""
+    if journal is None:
+        yield lambda key, report: None
+        return
+    with journal.open("a", encoding="utf-8") as file:
+        if file.tell():
+            file.write("\n")  # the last line may have been cut off
+        yield lambda key, report: _write(file, {"key": key, "report": report.as_dict()})
+
+
+def _write(file: IO[str], entry: dict[str, Any]) -> None:
+    file.write(json.dumps(entry) + "\n")
+    file.flush()
+
+
+def _key(claim: Claim, level: Level) -> str:
+    """Return what a report depends on: the claim, the level, and all code it may use."""
+    parts = (claim.name, level.value, _code_of("cgt"), _code_of(claim.module))
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+@cache
+def _code_of(module: str) -> str:
+    """Return a digest of the files of a module's top-level package, or of a module alone."""
+    file = sys.modules[module.partition(".")[0]].__file__
+    if file is None:
+        return ""
+    path = Path(file)
+    files = sorted(path.parent.rglob("*.py")) if path.name == "__init__.py" else [path]
+    digest = hashlib.sha256()
+    for source in files:
+        digest.update(source.read_bytes())
+    return digest.hexdigest()
