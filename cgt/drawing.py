@@ -57,8 +57,8 @@ class Drawing(graphviz.Digraph):  # type: ignore[misc]
 
     Attributes
     ----------
-    graph : networkx.DiGraph or None
-        The game graph in the picture; its node n is node ``n<n>`` of the picture.
+    graph : networkx.DiGraph
+        The game graph in the picture, by `draw`; its node 5 is node ``n5`` of the picture.
     notice : str
         What a truncated picture says about what it leaves out, empty if it shows everything.
 
@@ -73,8 +73,14 @@ class Drawing(graphviz.Digraph):  # type: ignore[misc]
     4
     """
 
-    graph: nx.DiGraph[int] | None = None
+    graph: nx.DiGraph[int]
     notice: str = ""
+
+    def copy(self) -> Drawing:
+        """Return a picture that can be changed without a change of this one."""
+        copied: Drawing = super().copy()
+        copied.graph, copied.notice = self.graph, self.notice
+        return copied
 
     def to_bytes(self, format: str) -> bytes:
         """Return the picture as the bytes of a file.
@@ -184,7 +190,7 @@ class Drawing(graphviz.Digraph):  # type: ignore[misc]
         str
             The path of the picture.
         """
-        source = Path(self.save(filename, directory))
+        source = Path(self.save(filename, directory=directory))
         if format is None and outfile is not None:
             format = Path(outfile).suffix[1:].lower()
         format = format or self.format

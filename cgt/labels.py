@@ -32,9 +32,12 @@ def literal(text: str, *, left: bool = False) -> str:
     >>> print(literal("<b>\nR&D\\N"))
     <b>\nR&amp;D\\N
     """
-    lines = ("".join(map(_visible, line)) for line in text.split("\n"))
+    lines = ["".join(map(_visible, line)) for line in text.split("\n")]
+    if len(lines) > 1:
+        # Some versions of Graphviz crash on an empty first line.
+        lines = [line or " " for line in lines]
     escaped = [line.replace("&", "&amp;").replace("\\", r"\\") for line in lines]
-    label = "".join(rf"{line}\l" for line in escaped) if left else r"\n".join(escaped)
+    label = "".join(rf"{line}\l" for line in escaped if text) if left else r"\n".join(escaped)
     # Without this graphviz would take <...> for HTML.
     return cast("str", graphviz.nohtml(label))
 

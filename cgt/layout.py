@@ -39,7 +39,7 @@ def attributes(graph: nx.DiGraph[int]) -> dict[str, str]:
     if work > _SMALL:
         found |= {"nodesep": "0.02", "mclimit": "0.2", "nslimit": "1", "nslimit1": "1"}
     if work > _LARGE:
-        found["splines"] = "line"
+        found |= {"splines": "line", "mclimit": "0.05", "nslimit": "0.3"}
     return found
 
 

@@ -7,6 +7,7 @@ picture.
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import secrets
@@ -69,7 +70,10 @@ def render(source: str, format: str, *, engine: str = "dot") -> bytes:
         if done.returncode == 0 and done.stdout:
             return _PDF_DATE.sub(b"19700101000000", done.stdout) if format == "pdf" else done.stdout
         lines = done.stderr.decode(errors="replace").strip().splitlines()
-        problem = f"Graphviz could not draw this as {format}: {lines[-1] if lines else 'no reason'}"
+        reason = lines[-1] if lines else "it gave no reason"
+        if done.returncode < 0:
+            reason = f"it crashed (signal {-done.returncode})"
+        problem = f"Graphviz could not draw this as {format}: {reason}"
     raise DrawingError(problem)
 
 
@@ -94,6 +98,8 @@ def write_whole(path: Path, data: bytes) -> None:
             return
         # A link stays a link: what it points to is replaced.
         target = Path(os.path.realpath(path))
+        if target.is_symlink():
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
         part = target.with_name(f".{secrets.token_hex(8)}.part")
         try:
             with part.open("xb") as file:

@@ -1,10 +1,11 @@
-"""The plain judge of the engine's answers."""
+"""The plain judge of the engine's answers, and a reader of pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from functools import cache
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -32,3 +33,39 @@ class Judge:
 def judge_of() -> type[Judge]:
     """Return what makes a judge of the options."""
     return Judge
+
+
+class Picture:
+    """What can be read in an SVG picture that Graphviz made."""
+
+    def __init__(self, svg: bytes) -> None:
+        graph = ElementTree.fromstring(svg)
+        self.nodes: dict[str, list[str]] = {}
+        self.shapes: dict[str, str] = {}
+        self.edges: list[tuple[str, str]] = []
+        self.bold: list[tuple[str, str]] = []
+        for group in graph.iterfind(".//{*}g"):
+            name = group.findtext("{*}title", "")
+            if group.get("class") == "graph":
+                self.caption = self._lines(group)
+            elif group.get("class") == "node":
+                self.nodes[name] = self._lines(group)
+                self.shapes[name] = group[1].tag.rpartition("}")[2]
+            elif group.get("class") == "edge":
+                tail, _, head = name.partition("->")
+                self.edges.append((tail, head))
+                path = group.find("{*}path")
+                assert path is not None
+                if float(path.get("stroke-width", "1")) > 2:
+                    self.bold.append((tail, head))
+
+    @staticmethod
+    def _lines(group: ElementTree.Element) -> list[str]:
+        # Graphviz writes the second of two spaces as one that does not break.
+        return [(text.text or "").replace("\xa0", " ") for text in group.iterfind("{*}text")]
+
+
+@pytest.fixture(scope="session")
+def picture_of() -> type[Picture]:
+    """Return what reads a picture in SVG."""
+    return Picture

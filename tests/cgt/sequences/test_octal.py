@@ -1,0 +1,251 @@
+"""Octal codes, the games they name, and their periods, against facts and a plain recursion."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cgt import InvalidParameter, P, SearchLimit, Solver, UnknownGame, heaps
+from cgt.registry import get_game
+from cgt.sequences import AllPeriods, OctalCode, OctalGame, octal_period
+from cgt.testing import check_game
+
+FACTS = json.loads((Path(__file__).parents[2] / "data" / "octal.json").read_text())
+
+digit = st.integers(0, 7)
+codes = st.builds(
+    "{}.{}{}".format,
+    st.sampled_from("04"),
+    st.lists(digit, min_size=1, max_size=4).map(lambda digits: "".join(map(str, digits))),
+    st.one_of(
+        st.just(""),
+        st.lists(digit, min_size=1, max_size=3).map(lambda tail: f"[{''.join(map(str, tail))}]"),
+    ),
+)
+
+
+def digit_at(code: str, place: int) -> int:
+    """Return d_place, counting in the text itself."""
+    plain, _, tail = code.replace(".", "").rstrip("]").partition("[")
+    if place < len(plain):
+        return int(plain[place])
+    return int(tail[(place - len(plain)) % len(tail)]) if tail else 0
+
+
+def plain_values(code: str, count: int) -> list[int]:
+    """Values by definition, smallest heap first."""
+    values: list[int] = []
+    for n in range(count):
+        seen = set()
+        for taken in range(n + 1):
+            allowed = digit_at(code, taken)
+            left = n - taken
+            if left == 0 and allowed in (1, 3, 5, 7):
+                seen.add(0)
+            if left > 0 and allowed in (2, 3, 6, 7):
+                seen.add(values[left])
+            if allowed >= 4:
+                seen |= {values[part] ^ values[left - part] for part in range(1, left)}
+        values.append(min(set(range(len(seen) + 1)) - seen))
+    return values
+
+
+# ---- codes ----
+
+
+@pytest.mark.parametrize(
+    ("text", "shortest"),
+    [
+        ("0.77", "0.77"),
+        ("0.7700", "0.77"),
+        ("0.0", "0.0"),
+        ("4.000", "4.0"),
+        ("0.3[3]", "0.[3]"),
+        ("0.[3333]", "0.[3]"),
+        ("0.13[73]", "0.1[37]"),
+        ("0.7[0]", "0.7"),
+        ("0.70[00]", "0.7"),
+        ("4.[4]", "4.[4]"),
+        ("0.0[03]", "0.0[03]"),
+        ("0.00[30]", "0.0[03]"),
+    ],
+)
+def test_shortest_form(text: str, shortest: str) -> None:
+    assert str(OctalCode.parse(text)) == shortest
+    assert OctalCode.parse(shortest) == OctalCode.parse(text)
+
+
+@given(codes)
+def test_the_shortest_form_has_the_same_digits(text: str) -> None:
+    code = OctalCode.parse(text)
+    assert OctalCode.parse(str(code)) == code
+    digits = code.digits(30)
+    assert [*digits, *[0] * (30 - len(digits))] == [digit_at(text, n) for n in range(30)]
+
+
+@given(codes, codes)
+def test_codes_are_equal_exactly_when_their_digits_are(one: str, other: str) -> None:
+    same = [digit_at(one, n) for n in range(30)] == [digit_at(other, n) for n in range(30)]
+    assert (OctalCode.parse(one) == OctalCode.parse(other)) == same
+    assert (OctalGame(one) == OctalGame(other)) == same
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("1.3", "0 or, where a heap may be split without taking, 4, not '1' as character 1"),
+        ("6.3", "not '6' as character 1"),
+        ("x", "not 'x' as character 1"),
+        (".77", "not '.' as character 1"),
+        ("0", "a point, not its end"),
+        ("077", "a point, not '7' as character 2"),
+        ("0.", "digits 0 to 7, not its end"),
+        ("0.38", "digits 0 to 7, not '8' as character 4"),
+        ("0.3F", "digits 0 to 7, not 'F' as character 4"),
+        ("0.7 ", "digits 0 to 7, not ' ' as character 4"),
+        ("0.７", "digits 0 to 7, not '７' as character 3"),  # noqa: RUF001
+        ("0.[]", "digits 0 to 7, not ']' as character 4"),
+        ("0.[3", "a closing ] come here, not its end"),
+        ("0.[3]3", "nothing comes after the repeating digits, not '3' as character 6"),
+        ("", "such as '0.77', '4.333' or '0.[3]', not ''"),
+        (0.77, "not 0.77"),
+        (None, "not None"),
+    ],
+)
+def test_bad_codes(text: Any, told: str) -> None:
+    with pytest.raises(InvalidParameter) as caught:
+        OctalGame(text)
+    assert told in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+# ---- games ----
+
+
+@given(codes)
+def test_values_are_those_of_the_rules(code: str) -> None:
+    game, values = OctalGame(code), plain_values(code, 26)
+    assert [game.grundy((n,)) for n in range(26)] == values
+    rules = Solver(game, use_formula=False)
+    assert [rules.grundy((n,)) for n in range(26)] == values
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.137", "4.0", "0.[3]", "4.[3]", "0.15", "0.0[03]"])
+def test_laws(code: str) -> None:
+    check_game(OctalGame(code), heaps(count=range(3), size=range(7)))
+
+
+def test_first_64_values() -> None:
+    for code, values in FACTS["first_64_values"]["value"].items():
+        expected = [*map(int, values.split())]
+        rules = Solver(OctalGame(code), use_formula=False)
+        assert [rules.grundy((n,)) for n in range(64)] == expected, code
+
+
+def test_names() -> None:
+    assert OctalGame("0.770").name == "0.77"
+    assert repr(OctalGame("4.330")) == "OctalGame(code='4.33')"
+    for code in ("0.77", "4.333", "0.[3]", "0.0"):
+        assert get_game(code) == OctalGame(code)
+        assert get_game(code).name == code
+    assert hash(OctalGame("0.[33]")) == hash(OctalGame("0.[3]"))
+    assert OctalGame("0.77") != "0.77"
+
+
+def test_bad_codes_as_names() -> None:
+    for text in ("0.78", "5.1", ".77", "0.77:3"):
+        with pytest.raises(InvalidParameter, match="not an octal code"):
+            get_game(text)
+    with pytest.raises(UnknownGame):
+        get_game("77")
+
+
+# ---- periods ----
+
+
+def test_period_table() -> None:
+    for code, fact in FACTS["period_table"]["value"].items():
+        digits = OctalCode.parse(code).first
+        # Where that is not enough, nothing may be claimed.
+        found = octal_period(digits, limit=600)
+        if fact is None or 2 * (fact[0] + fact[1]) + len(digits) > 600:
+            assert found is None, code
+            continue
+        assert found is not None, code
+        assert [found.preperiod, found.period, max(found.values)] == fact, code
+
+
+def test_short_periods_are_proved() -> None:
+    tried = 0
+    for code, fact in FACTS["period_table"]["value"].items():
+        if fact is not None and sum(fact[:2]) < 60:
+            certificate = OctalGame(code).period_certificate
+            assert certificate is not None
+            assert certificate.accepted(), code
+            assert [certificate.value(n) for n in range(120)] == plain_values(code, 120)
+            tried += 1
+    assert tried == 129
+
+
+def test_case_pb_0177() -> None:
+    game = OctalGame("0.177")
+    values = FACTS["values"]["value"]["0.177"]
+    assert [game.grundy((n,)) for n in range(len(values))] == values
+    assert " ".join(map(str, values[:40])) == (
+        "0 1 1 2 2 3 1 1 4 4 3 2 2 1 1 4 2 2 6 4 4 1 1 2 2 7 1 1 4 4 3 2 2 1 1 4 8 2 7 4"
+    )
+    certificate = game.period_certificate
+    assert certificate is not None
+    assert certificate.accepted()
+    assert (certificate.period, certificate.exceptions[-1]) == (20, 496)
+    assert octal_period(game.code.first, limit=len(certificate.values) - 1) is None
+
+
+@given(codes.filter(lambda code: "[" not in code))
+def test_found_periods_are_the_smallest_and_right(code: str) -> None:
+    found = octal_period(OctalCode.parse(code).first, limit=120)
+    if found is None:
+        return
+    assert found.accepted()
+    values = plain_values(code, 150)
+    assert [found.value(n) for n in range(150)] == values
+    start, period = found.preperiod, found.period
+    assert start == 0 or values[start - 1] != values[start - 1 + period]
+    assert not any(
+        all(values[n] == values[n + shorter] for n in range(start, 150 - shorter))
+        for shorter in range(1, period)
+    )
+
+
+def test_no_period_is_made_up() -> None:
+    for code in ("0.007", "0.6", "0.06"):
+        game = OctalGame(code)
+        assert game.period_certificate is None
+        assert game.heap_formula(5) is None
+    for code in ("0.[3]", "4.[3]", "0.[7]"):
+        assert OctalGame(code).period_certificate is None
+    with pytest.raises(SearchLimit, match="not known"):
+        Solver(OctalGame("0.007"), max_positions=100).grundy((10**18,))
+
+
+def test_several_certificates_as_one() -> None:
+    kayles, nothing = octal_period((0, 7, 7)), octal_period((0, 0, 0, 7), limit=100)
+    assert kayles is not None
+    assert nothing is None
+    wrong = replace(kayles, period=24)
+    assert AllPeriods((kayles, kayles)).accepted()
+    for certificates in ((kayles, nothing), (wrong, kayles), (kayles, wrong)):
+        assert not AllPeriods(certificates).accepted()
+
+
+def test_misere_rows() -> None:
+    for code, outcomes in FACTS["misere_rows"]["value"].items():
+        game = OctalGame(code)
+        found = [game.outcome((n,), misere=True) is P for n in range(31)]
+        assert found == [outcome == "P" for outcome in outcomes[:31]]
