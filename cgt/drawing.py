@@ -259,7 +259,7 @@ def draw(
     misere : bool
         Whether outcomes and winning moves are those of misère play.
     caption : bool
-        Whether to explain the picture below it. That it is truncated it always says.
+        Whether to explain the picture above it. That it is truncated it always says.
 
     Returns
     -------
@@ -296,7 +296,7 @@ def draw_graph(graph: nx.DiGraph[int], *, caption: bool = True) -> Drawing:
     graph : networkx.DiGraph
         With the attributes that `cgt.game_graph` describes.
     caption : bool
-        Whether to explain the picture below it. That it is truncated it always says.
+        Whether to explain the picture above it. That it is truncated it always says.
 
     Returns
     -------
@@ -355,7 +355,8 @@ def _notice(graph: nx.DiGraph[int]) -> str:
     what = "nodes" if about["tree"] else "positions"
     known = about["total"] is not None
     whole = grouped(about["total"]) if known else f"more than {grouped(about['at_least'] - 1)}"
-    return f"truncated: {grouped(len(graph))} of {whole} {what} shown"
+    why = ", since more have too many moves to lay out" if about.get("crowded") else ""
+    return f"truncated: {grouped(len(graph))} of {whole} {what} shown{why}"
 
 
 def _caption(graph: nx.DiGraph[int]) -> list[str]:

@@ -60,7 +60,7 @@ def drop_what_takes_too_long(graph: nx.DiGraph[int], limit: int) -> None:
     """
     most = max(_MOST_WORK, _MOST_WORK_PER_NODE * limit)
     while _work(graph) > most:
-        graph.graph["truncated"] = True
+        graph.graph["truncated"] = graph.graph["crowded"] = True
         for node in range(len(graph) * 7 // 8, len(graph)):
             for parent in graph.predecessors(node):
                 graph.nodes[parent]["truncated"] = True

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Generic, TypeVar
 
 from cgt.errors import CgtError, InvalidPosition, LoopyGameError, RulesError, UnhashablePosition
-from cgt.game import ImpartialGame, Part, Position, read_options
+from cgt.game import ImpartialGame, Part, Position, options_in_order, read_options
 from cgt.loopy import Infinite, explore, outcomes, values
 from cgt.search import (
     AUTHOR_ERRORS,
@@ -130,7 +130,7 @@ class Solver(Generic[Position]):
 
     def _distinct_options(self, position: Position) -> dict[Position, None]:
         found: dict[Position, None] = {}
-        for option in read_options(self.game, position):
+        for option in options_in_order(self.game, position):
             self._budget.admit(len(found))
             demand_hashable(option)
             found[option] = None

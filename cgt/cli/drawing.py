@@ -62,7 +62,8 @@ def draw(
     else:
         _write(Path(output), picture)
     if drawing.notice:
-        say(f"{drawing.notice}; --limit changes how many")
+        crowded = drawing.graph is not None and drawing.graph.graph.get("crowded")
+        say(drawing.notice if crowded else f"{drawing.notice}; --limit changes how many")
 
 
 def _format(output: str, named: str | None) -> str:
