@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cgt.claims import SUM_THEOREM, Claim, Level, Report, Verdict, claim, find_counterexample
+from cgt.claims import SUM_THEOREM, Claim, claim, find_counterexample
 from cgt.errors import (
     BrokenPlugin,
     CgtError,
@@ -19,6 +19,7 @@ from cgt.errors import (
 from cgt.game import ImpartialGame
 from cgt.heap_games import HeapGame, HeapPositions, Heaps
 from cgt.ranges import Range, heaps, numbers
+from cgt.reports import Level, Report, Verdict
 from cgt.solver import Solver
 from cgt.sums import Sum, SumGame, star
 from cgt.values import D, N, Outcome, P, mex, nim_sum

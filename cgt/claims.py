@@ -11,12 +11,12 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import Any, Protocol
 
 from cgt.errors import CgtError, InvalidParameter, SearchLimit
 from cgt.game import ImpartialGame, Position, demand_game
 from cgt.ranges import Range
+from cgt.reports import Level, Report, Verdict
 from cgt.search import Progress
 from cgt.solver import Solver
 
@@ -26,35 +26,9 @@ Predicate = Callable[[Solver[Any], Any], bool]
 SUM_THEOREM = "Sprague–Grundy theorem"
 # A claim without a range of its own for `--quick` takes this many positions of its usual range.
 _QUICK_POSITIONS = 300
+_SECONDS_BETWEEN_REPORTS = 0.1
 # A report names at most this many games one by one.
 _GAMES_NAMED = 6
-
-
-class Verdict(Enum):
-    """What running a claim showed.
-
-    ``VERIFIED``: it held for every position of the range, which proves nothing beyond it.
-    ``PROVED``: besides, a finite certificate was accepted, so it holds without end.
-    ``REFUTED``: a counterexample was found. ``OPEN``: a conjecture held as far as it was tried.
-    ``UNDECIDED``: the check could not be finished.
-    """
-
-    VERIFIED = "verified"
-    PROVED = "proved"
-    REFUTED = "refuted"
-    OPEN = "open"
-    UNDECIDED = "undecided"
-
-    def __str__(self) -> str:
-        return self.value
-
-
-class Level(Enum):
-    """How far to check: a few seconds, about a minute, or as long as it takes."""
-
-    QUICK = "quick"
-    DEFAULT = "default"
-    DEEP = "deep"
 
 
 class Certificate(Protocol):
@@ -81,7 +55,7 @@ class Claim:
     document: str = ""
     made_precise: str = ""
     declared_games: tuple[ImpartialGame[Any], ...] = ()
-    certificate: Callable[[], Certificate] | None = field(default=None, compare=False)
+    certificate: Callable[[], Certificate | None] | None = field(default=None, compare=False)
 
     def games(self) -> tuple[ImpartialGame[Any], ...]:
         """Return the games that the claim is about: as declared, or its module's only game."""
@@ -146,7 +120,7 @@ class Claim:
 
         Raises
         ------
-        SearchLimit
+        KeyboardInterrupt
             If a person interrupts it; any other end of a search is reported as undecided.
 
         Examples
@@ -155,63 +129,44 @@ class Claim:
         >>> print(bouton.verify(Level.QUICK).verdict)
         verified
         """
-        return _verify(self, level, progress)
+        started = time.perf_counter()
+        run = _Run(self, level, progress)
+        counterexample = reason = None
+        try:
+            counterexample = run.counterexample()
+            verdict = self._verdict(counterexample)
+        except SearchLimit as error:
+            if error.interrupted:
+                raise KeyboardInterrupt from None
+            verdict, reason = Verdict.UNDECIDED, str(error)
+        except CgtError as error:
+            verdict, reason = Verdict.UNDECIDED, str(error)
+        except Exception as error:  # noqa: BLE001 - what breaks here must not stop other claims
+            verdict, reason = Verdict.UNDECIDED, f"{type(error).__name__}: {error}"
+        return Report(
+            claim=self.name,
+            says=self.says,
+            game=self.game_names(),
+            source=self.source,
+            range=self.range(level).text,
+            positions=run.tried,
+            verdict=verdict,
+            expected=self.expected,
+            counterexample=counterexample,
+            seconds=time.perf_counter() - started,
+            relies_on=self.relies_on,
+            document=self.document,
+            made_precise=self.made_precise,
+            reason=reason,
+        )
 
-
-@dataclass(frozen=True)
-class Report:
-    """What running one claim showed."""
-
-    claim: str
-    says: str
-    game: str
-    source: str
-    range: str
-    positions: int
-    verdict: Verdict
-    expected: Verdict
-    counterexample: str | None
-    seconds: float
-    relies_on: tuple[str, ...]
-    document: str = ""
-    made_precise: str = ""
-    reason: str | None = None
-
-    @classmethod
-    def from_dict(cls, values: dict[str, Any]) -> Report:
-        """Return the report that `as_dict` wrote."""
-        verdicts = {key: Verdict(values[key]) for key in ("verdict", "expected")}
-        return cls(**{**values, **verdicts, "relies_on": tuple(values["relies_on"])})
-
-    @property
-    def as_expected(self) -> bool:
-        """Whether the verdict is the one that the claim's author wrote down."""
-        return self.verdict is self.expected
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the report as plain values, for JSON."""
-        return {
-            "claim": self.claim,
-            "says": self.says,
-            "game": self.game,
-            "source": self.source,
-            "range": self.range,
-            "positions": self.positions,
-            "verdict": self.verdict.value,
-            "expected": self.expected.value,
-            "counterexample": self.counterexample,
-            "seconds": round(self.seconds, 3),
-            "relies_on": list(self.relies_on),
-            "document": self.document,
-            "made_precise": self.made_precise,
-            "reason": self.reason,
-        }
-
-    def __str__(self) -> str:
-        if self.counterexample is not None:
-            return f"{self.claim}: refuted by {self.counterexample}"
-        reason = f" ({self.reason})" if self.reason else ""
-        return f"{self.claim}: {self.verdict} on {self.positions} positions, {self.range}{reason}"
+    def _verdict(self, counterexample: str | None) -> Verdict:
+        if counterexample is not None:
+            return Verdict.REFUTED
+        if self.expected is Verdict.OPEN:
+            return Verdict.OPEN
+        certificate = None if self.certificate is None else self.certificate()
+        return Verdict.PROVED if certificate and certificate.accepted() else Verdict.VERIFIED
 
 
 def claim(
@@ -226,7 +181,7 @@ def claim(
     games: Sequence[ImpartialGame[Any]] = (),
     expected: Verdict = Verdict.VERIFIED,
     relies_on: str | Sequence[str] = (),
-    certificate: Callable[[], Certificate] | None = None,
+    certificate: Callable[[], Certificate | None] | None = None,
     document: str = "",
     made_precise: str = "",
 ) -> Callable[[Predicate], Claim]:
@@ -249,8 +204,9 @@ def claim(
     expected : Verdict
         REFUTED for a documented statement known to be false, OPEN for a conjecture.
     relies_on : str or sequence of str
-        Names of the claims that allow the solver to add components by nim-sum. Without any, the
-        solver uses nothing but `options`.
+        Names of the claims that this one believes; `cgt verify` runs them too. `SUM_THEOREM` lets
+        the solver add components by nim-sum, and any claim lets it use `canonical`. Without any,
+        the solver uses nothing but `options`.
     certificate : callable, optional
         Makes a finite proof that the statement holds without end; the verdict is then PROVED.
     document : str, optional
@@ -271,7 +227,7 @@ def claim(
     ...     "Equal heaps",
     ...     says="Two equal heaps are P in misère play.",
     ...     source="a mistake that beginners make",
-    ...     over=heaps(count=range(2, 3), size=range(1, 9)),
+    ...     over=heaps(count=2, size=range(1, 9)),
     ...     game=Nim(),
     ... )
     ... def equal_heaps(nim, position):
@@ -316,15 +272,16 @@ def rules_only(
     game: ImpartialGame[Position],
     *,
     use_components: bool = False,
+    use_canonical: bool = False,
     progress: Progress | None = None,
 ) -> Solver[Position]:
-    """Return a solver that believes nothing but the rules, and the sum theorem if told to."""
+    """Return a solver that believes nothing but the rules, and what it is told to besides."""
     return Solver(
         game,
         progress=progress,
         use_formula=False,
         use_components=use_components,
-        use_canonical=use_components,
+        use_canonical=use_canonical,
     )
 
 
@@ -368,7 +325,7 @@ def find_counterexample(
     (1, 5)
     """
     demand_game(game)
-    solver = rules_only(game, use_components=use_components)
+    solver = rules_only(game, use_components=use_components, use_canonical=use_components)
     return next((p for p in over if not _holds(predicate, solver, p)), None)
 
 
@@ -382,62 +339,6 @@ def _holds(predicate: Predicate, solver: Solver[Any], position: Any) -> bool:
     return bool(answer)
 
 
-def _verify(claim: Claim, level: Level, progress: Callable[[int], object] | None = None) -> Report:
-    """Run one claim at a level."""
-    started = time.perf_counter()
-    positions = claim.range(level)
-    tried = 0
-    counterexample = reason = None
-    last_report = started
-
-    def during_search(_positions: int, _depth: int) -> None:
-        if progress is not None:
-            progress(tried)
-
-    games = claim.games()
-    try:
-        for game in games:
-            solver = rules_only(game, use_components=bool(claim.relies_on), progress=during_search)
-            for position in positions:
-                tried += 1
-                if not _holds(claim.holds, solver, position):
-                    named = f"{game.name}: " if len(games) > 1 else ""
-                    counterexample = f"{named}{game.show(position)}"
-                    break
-                if progress is not None and (now := time.perf_counter()) > last_report + 0.1:
-                    last_report = now
-                    progress(tried)
-            if counterexample is not None:
-                break
-        if not tried:
-            raise CgtError("there is no position in the range")
-        verdict = _verdict(claim, counterexample)
-    except SearchLimit as error:
-        if error.interrupted:
-            raise
-        verdict, reason = Verdict.UNDECIDED, str(error)
-    except CgtError as error:
-        verdict, reason = Verdict.UNDECIDED, str(error)
-    except Exception as error:  # noqa: BLE001 - a predicate that breaks must not stop other claims
-        verdict, reason = Verdict.UNDECIDED, f"{type(error).__name__}: {error}"
-    return Report(
-        claim=claim.name,
-        says=claim.says,
-        game=claim.game_names(),
-        source=claim.source,
-        range=positions.text,
-        positions=tried,
-        verdict=verdict,
-        expected=claim.expected,
-        counterexample=counterexample,
-        seconds=time.perf_counter() - started,
-        relies_on=claim.relies_on,
-        document=claim.document,
-        made_precise=claim.made_precise,
-        reason=reason,
-    )
-
-
 def _name_games(games: Sequence[ImpartialGame[Any]]) -> str:
     """Name the games of a claim, and only the first and the last of a long family."""
     names = [game.name for game in games]
@@ -446,51 +347,40 @@ def _name_games(games: Sequence[ImpartialGame[Any]]) -> str:
     return f"{names[0]} to {names[-1]} ({len(names)} games)"
 
 
-def _verdict(claim: Claim, counterexample: str | None) -> Verdict:
-    if counterexample is not None:
-        return Verdict.REFUTED
-    if claim.expected is Verdict.OPEN:
-        return Verdict.OPEN
-    if claim.certificate is not None and claim.certificate().accepted():
-        return Verdict.PROVED
-    return Verdict.VERIFIED
+class _Run:
+    """One run of a claim: how many positions were tried, and the telling of it."""
 
+    def __init__(
+        self, claim: Claim, level: Level, progress: Callable[[int], object] | None
+    ) -> None:
+        self._claim = claim
+        self._level = level
+        self._progress = progress or (lambda tried: None)
+        self._next_report = time.perf_counter() + _SECONDS_BETWEEN_REPORTS
+        self.tried = 0
 
-def with_what_they_rely_on(chosen: Iterable[Claim], known: Iterable[Claim]) -> list[Claim]:
-    """Return the chosen claims, each after the claims it relies on.
+    def counterexample(self) -> str | None:
+        """Try the positions of the range game by game; return the first that fails."""
+        claim = self._claim
+        games = claim.games()
+        for game in games:
+            solver = rules_only(
+                game,
+                use_components=SUM_THEOREM in claim.relies_on,
+                use_canonical=bool(claim.relies_on),
+                progress=self._during_search,
+            )
+            for position in claim.range(self._level):
+                self.tried += 1
+                if not _holds(claim.holds, solver, position):
+                    named = f"{game.name}: " if len(games) > 1 else ""
+                    return f"{named}{game.show(position)}"
+                if time.perf_counter() > self._next_report:
+                    self._next_report = time.perf_counter() + _SECONDS_BETWEEN_REPORTS
+                    self._progress(self.tried)
+        if not self.tried:
+            raise CgtError("there is no position in the range")
+        return None
 
-    Parameters
-    ----------
-    chosen : iterable of Claim
-        The claims to run.
-    known : iterable of Claim
-        Where claims that others rely on are looked up by name.
-
-    Returns
-    -------
-    list of Claim
-        Each claim once.
-
-    Raises
-    ------
-    InvalidParameter
-        If a claim relies on one that nobody knows, or in the end on itself.
-    """
-    by_name = {claim.name: claim for claim in known}
-    ordered: dict[str, Claim] = {}
-
-    def add(claim: Claim, waiting: tuple[str, ...]) -> None:
-        if claim.name in waiting:
-            raise InvalidParameter(f"the claim {claim.name!r} relies on itself in the end")
-        for name in claim.relies_on:
-            if name not in by_name:
-                raise InvalidParameter(
-                    f"the claim {claim.name!r} relies on {name!r}, which no installed game states"
-                )
-            if name not in ordered:
-                add(by_name[name], (*waiting, claim.name))
-        ordered.setdefault(claim.name, claim)
-
-    for claim in chosen:
-        add(claim, ())
-    return list(ordered.values())
+    def _during_search(self, positions: int, depth: int) -> None:
+        self._progress(self.tried)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from cgt.loopy import Infinite
@@ -76,6 +77,9 @@ class LoopyGameError(CgtError):
             f"{asked}"
         )
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(LoopyGameError, endless=self.endless), (self.cycle, self.value)
+
 
 class SearchLimit(CgtError):
     """The search ended before the answer was known; what was computed is kept.
@@ -104,3 +108,12 @@ class SearchLimit(CgtError):
             f"not known: {reason} after {positions} solved positions{deep} (they are kept; "
             "asking again goes on from there)"
         )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Errors travel between processes as their arguments, and some of these have names.
+        named: dict[str, Any] = {
+            "positions": self.positions,
+            "depth": self.depth,
+            "interrupted": self.interrupted,
+        }
+        return partial(SearchLimit, **named), (self.reason,)

@@ -111,6 +111,13 @@ class ImpartialGame(ABC, Generic[Position]):
 
     # ---- hooks ----
 
+    def position(self, given: Any) -> Position:
+        """Return the position that a question is about; default: what was given.
+
+        For games that take something more convenient as well, such as a NetworkX graph.
+        """
+        return cast("Position", given)
+
     def components(self, position: Position) -> Iterable[Position]:
         """Return independent parts whose disjunctive sum the position is; default: itself."""
         return (position,)
@@ -279,6 +286,7 @@ class ImpartialGame(ABC, Generic[Position]):
         from cgt.search import demand_hashable
         from cgt.sums import Sum
 
+        position = self.position(position)
         demand_hashable(position)
         return Sum(((self, position),))
 

@@ -77,6 +77,89 @@ def explore(
     return graph
 
 
+def explore_parts(
+    start: Iterable[Node],
+    options: Callable[[Node], Iterable[tuple[Node, ...]]],
+    budget: Budget,
+) -> dict[Node, list[tuple[Node, ...]]]:
+    """Return the parts that play can reach from some parts, each with its options.
+
+    Parameters
+    ----------
+    start : iterable of hashable
+        The parts to begin with.
+    options : callable
+        From a part to its options, each a tuple of parts.
+    budget : Budget
+        Ends the exploration with `SearchLimit` when there are too many parts.
+
+    Returns
+    -------
+    dict
+
+    Examples
+    --------
+    >>> explore_parts([2], lambda n: [(n - 1, n - 1)] if n else [], Budget(None, None))
+    {2: [(1, 1)], 1: [(0, 0)], 0: []}
+    """
+    found: dict[Node, list[tuple[Node, ...]]] = {}
+    waiting = list(start)
+    while waiting:
+        part = waiting.pop()
+        if part not in found:
+            budget.admit(len(found))
+            found[part] = [tuple(option) for option in options(part)]
+            waiting.extend(other for option in found[part] for other in option)
+    return found
+
+
+def growing_cycle(parts: Mapping[Node, list[tuple[Node, ...]]]) -> list[Node] | None:
+    """Return a way round on which play leaves more and more beside it, None if there is none.
+
+    Where there is one, there are positions without end, and no search of whole positions can be
+    complete.
+
+    Parameters
+    ----------
+    parts : mapping
+        From each part to its options, each a tuple of parts, as `explore_parts` makes it.
+
+    Returns
+    -------
+    list or None
+        The parts of the cycle, in the order of play, each once.
+
+    Examples
+    --------
+    >>> growing_cycle({1: [(1, 0)], 0: []}) is None
+    True
+    >>> growing_cycle({1: [(2,)], 2: [(1, 3)], 3: [(0,)], 0: []})
+    [2, 1]
+    """
+    import networkx as nx
+
+    graph: nx.DiGraph[Node] = nx.DiGraph()
+    splitting: list[tuple[Node, Node]] = []
+    for part, options in parts.items():
+        for option in options:
+            # What has no move makes no position larger that matters.
+            live = [other for other in option if parts[other]]
+            moves = [(part, other) for other in live]
+            graph.add_edges_from(moves)
+            if len(live) > 1:
+                splitting += moves
+    circle_of = {
+        part: number
+        for number, circle in enumerate(nx.strongly_connected_components(graph))
+        for part in circle
+    }
+    for part, other in splitting:
+        if circle_of[part] == circle_of[other]:
+            way_back: list[Node] = nx.shortest_path(graph, other, part)
+            return [part, *way_back[:-1]]
+    return None
+
+
 def outcomes(graph: Mapping[Node, list[Node]], *, misere: bool = False) -> dict[Node, Outcome]:
     """Return the outcome of every position of a game graph by retrograde analysis.
 

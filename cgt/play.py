@@ -54,6 +54,7 @@ class Play:
     def __init__(
         self, game: ImpartialGame[Any], start: Hashable, most_options: int | None = None
     ) -> None:
+        start = game.position(start)
         demand_hashable(start)
         game.check(start)
         self._game = game

@@ -114,7 +114,8 @@ def get_game(text: str) -> ImpartialGame[Any]:
     Parameters
     ----------
     text : str
-        A name, or a name and parameters: ``nim``, ``subtraction:1,2,3``, ``circular-nim:k=3``.
+        A name, or a name and parameters: ``nim``, ``subtraction:1,2,3``, ``circular-nim:k=3``;
+        or the code of an octal game: ``0.77``, ``4.333``.
 
     Returns
     -------
@@ -125,13 +126,17 @@ def get_game(text: str) -> ImpartialGame[Any]:
     UnknownGame, BrokenPlugin
         See `load_game_class`.
     InvalidParameter
-        If the game does not take the parameters.
+        If the game does not take the parameters, or a code is none.
 
     Examples
     --------
-    >>> get_game("subtraction:1,2,3").grundy((10,))
-    2
+    >>> get_game("subtraction:1,2,3").grundy((10,)), get_game("0.333").grundy((10,))
+    (2, 2)
     """
+    if re.match(r"[0-9]+\.|\.[0-9]", text):
+        from cgt.sequences import OctalGame
+
+        return OctalGame(text)
     name, colon, parameters = text.partition(":")
     cls = load_game_class(name)
     positional, keywords = _read_parameters(text, parameters) if colon else ([], {})
@@ -237,7 +242,12 @@ def find_claims(names: Iterable[str], known: Iterable[Claim]) -> list[Claim]:
     ["Bouton's theorem"]
     """
     known = list(known)
-    games = {claim.name: _game_names_of(claim) for claim in known}
+    classes, _ = load_games()
+    games = {
+        claim.name: _game_names_of(claim)
+        | {_plain(name) for name, cls in classes.items() if cls in map(type, claim.games())}
+        for claim in known
+    }
     chosen: dict[str, Claim] = {}
     for name in names:
         plain = _plain(name)

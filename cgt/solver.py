@@ -8,12 +8,19 @@ parts from which those without a move are dropped, since misère outcomes do not
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import Any, Generic, TypeVar, cast
 
 from cgt.errors import CgtError, InvalidPosition, LoopyGameError, RulesError, UnhashablePosition
 from cgt.game import ImpartialGame, Part, Position, options_in_order, read_options
-from cgt.loopy import Infinite, explore, outcomes, values
+from cgt.loopy import (
+    Infinite,
+    explore,
+    explore_parts,
+    growing_cycle,
+    outcomes,
+    values,
+)
 from cgt.search import (
     AUTHOR_ERRORS,
     Budget,
@@ -32,6 +39,8 @@ from cgt.values import N, Outcome, P, mex_of_set
 Answer = TypeVar("Answer")
 
 _OUTCOMES = (P, N)
+# A misère position of more parts than this is looked at once, in case it grows without end.
+_LONG_SUM = 100
 
 
 class Solver(Generic[Position]):
@@ -101,22 +110,22 @@ class Solver(Generic[Position]):
 
     def options(self, position: Position) -> list[Position]:
         """Return the positions reachable in one move, each once, in the game's order."""
-        self._check(position)
+        position = self._read_position(position)
         return self._options(position)
 
     def grundy(self, position: Position) -> int:
         """Return the Grundy value; see `ImpartialGame.grundy`."""
-        self._check(position)
+        position = self._read_position(position)
         return self._grundy_of(position)
 
     def outcome(self, position: Position, *, misere: bool = False) -> Outcome:
         """Return who wins with best play; see `ImpartialGame.outcome`."""
-        self._check(position)
+        position = self._read_position(position)
         return self._outcome_of(position, misere)
 
     def winning_moves(self, position: Position, *, misere: bool = False) -> list[Position]:
         """Return the options after which the mover wins; see `ImpartialGame.winning_moves`."""
-        self._check(position)
+        position = self._read_position(position)
         if self._use_formula:
             moves = self.game.winning_moves_formula(position, misere)
             if moves is not None:
@@ -262,8 +271,9 @@ class Solver(Generic[Position]):
         check = self._position_check()
         return check and (lambda part: check(self.game.part_position(part)))
 
-    def _check(self, position: Position) -> None:
-        """Refuse what is not a position before any search starts."""
+    def _read_position(self, given: Position) -> Position:
+        """Return the position that is asked about; refuse what is none before any search."""
+        position = self.game.position(given)
         demand_hashable(position)
         told: object = self.game.check(position)  # type: ignore[func-returns-value]
         if told is not None:
@@ -271,6 +281,7 @@ class Solver(Generic[Position]):
                 f"check({position!r}) returned {told!r}; it raises InvalidPosition for what is "
                 "not a position, and returns nothing"
             )
+        return position
 
     def _read(self, hook: Callable[[Position], Answer], position: Position) -> Answer:
         """Ask a hook of the game; what it cannot read is not a position."""
@@ -286,25 +297,26 @@ class Solver(Generic[Position]):
     def _loopy_graph(
         self, position: Position, error: LoopyGameError
     ) -> dict[Hashable, list[Hashable]]:
-        """Return the whole game graph below a position, if it is certain to be finite.
-
-        A part from which play returns to the part with something beside it would make positions
-        without end, so where moves split parts the cycle itself is the answer.
-        """
-        if self._splits:
-            parts: set[Part] = set()
-            waiting = list(self.game.parts(position))
-            while waiting:
-                part = waiting.pop()
-                if part not in parts:
-                    self._budget.admit(len(parts))
-                    parts.add(part)
-                    for option in self.game.part_options(part):
-                        if len(option) > 1:
-                            raise LoopyGameError(error.cycle, endless=True) from None
-                        waiting.extend(option)
+        """Return the whole game graph below a position, if it is certain to be finite."""
         with ending_cleanly(self._budget):
-            return explore(self._key(position), self._whole_options, self._budget)
+            if self._splits:
+                refuse_endless(self.game, self.game.parts(position), self._budget)
+            return explore(self._key(position), self._checked_options, self._budget)
+
+    def _checked_options(self, key: Any) -> Iterator[Hashable]:
+        """Return the options of a whole position, each of them a position."""
+        try:
+            for option in self._whole_options(key):
+                demand_hashable(option)
+                try:
+                    self.game.check(cast("Position", option))
+                except InvalidPosition as error:
+                    raise not_a_position(key, option, error) from error
+                yield option
+        except CgtError:
+            raise
+        except AUTHOR_ERRORS as error:
+            raise unreadable(key, error) from error
 
     def _loopy_outcome(self, position: Position, misere: bool, error: LoopyGameError) -> Outcome:
         known = self._loopy_outcomes[misere]
@@ -316,6 +328,13 @@ class Solver(Generic[Position]):
         if self._key(position) not in self._loopy_values:
             self._loopy_values.update(values(self._loopy_graph(position, error)))
         return self._loopy_values[self._key(position)]
+
+
+def refuse_endless(game: ImpartialGame[Any], parts: Iterable[Part], budget: Budget) -> None:
+    """Raise `LoopyGameError` if play from some parts can make ever larger positions."""
+    cycle = growing_cycle(explore_parts(parts, game.part_options, budget))
+    if cycle is not None:
+        raise LoopyGameError([game.part_position(part) for part in cycle], endless=True)
 
 
 class _SumsOfParts:
@@ -335,6 +354,8 @@ class _SumsOfParts:
         self._parts: dict[int, Part] = {}
         self._options: dict[int, list[tuple[int, ...]]] = {}
         self._dead: dict[Part, bool] = {}
+        # Longer nodes than this make one wonder whether they grow without end.
+        self._suspicious = _LONG_SUM
 
     def node(self, parts: Iterable[Part]) -> tuple[int, ...]:
         """Return the sorted numbers of the parts that have a move."""
@@ -350,6 +371,9 @@ class _SumsOfParts:
 
     def options(self, node: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
         """Return the nodes in which one part is replaced by what a move leaves of it."""
+        if len(node) > self._suspicious:
+            self._suspicious = 2 * len(node)
+            refuse_endless(self._game, [self._parts[number] for number in node], self._budget)
         previous = None
         for index, number in enumerate(node):
             if number == previous:

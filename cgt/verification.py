@@ -1,7 +1,8 @@
 """Running many claims: one after another or on an executor, with a journal to resume from.
 
 A journal is a file of finished reports, one JSON object a line, written as they come. A report is
-taken from it only if the code that gave it has not changed since.
+taken from it only if neither this package nor the packages of the claim and of its games have
+changed since.
 """
 
 from __future__ import annotations
@@ -19,9 +20,51 @@ from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
 
-from cgt.claims import Claim, Level, Report
+from cgt.claims import Claim
+from cgt.errors import InvalidParameter
+from cgt.reports import Level, Report
 
 ProgressOfClaim = Callable[[Claim, int], object]
+
+
+def with_what_they_rely_on(chosen: Iterable[Claim], known: Iterable[Claim]) -> list[Claim]:
+    """Return the chosen claims, each after the claims it relies on.
+
+    Parameters
+    ----------
+    chosen : iterable of Claim
+        The claims to run.
+    known : iterable of Claim
+        Where claims that others rely on are looked up by name.
+
+    Returns
+    -------
+    list of Claim
+        Each claim once.
+
+    Raises
+    ------
+    InvalidParameter
+        If a claim relies on one that nobody knows, or in the end on itself.
+    """
+    by_name = {claim.name: claim for claim in known}
+    ordered: dict[str, Claim] = {}
+
+    def add(claim: Claim, waiting: tuple[str, ...]) -> None:
+        if claim.name in waiting:
+            raise InvalidParameter(f"the claim {claim.name!r} relies on itself in the end")
+        for name in claim.relies_on:
+            if name not in by_name:
+                raise InvalidParameter(
+                    f"the claim {claim.name!r} relies on {name!r}, which no installed game states"
+                )
+            if name not in ordered:
+                add(by_name[name], (*waiting, claim.name))
+        ordered.setdefault(claim.name, claim)
+
+    for claim in chosen:
+        add(claim, ())
+    return list(ordered.values())
 
 
 def verify_claims(
@@ -164,8 +207,9 @@ def _write(file: IO[str], entry: dict[str, Any]) -> None:
 
 
 def _key(claim: Claim, level: Level) -> str:
-    """Return what a report depends on: the claim, the level, and all code it may use."""
-    parts = (claim.name, level.value, _code_of("cgt"), _code_of(claim.module))
+    """Return what a report depends on: the claim, the level, the code of claim and games."""
+    modules = {claim.module, *(type(game).__module__ for game in claim.games())}
+    parts = (claim.name, level.value, _code_of("cgt"), *map(_code_of, sorted(modules)))
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 

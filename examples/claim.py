@@ -11,7 +11,7 @@ from games import Nim
 
 Heaps = tuple[int, ...]
 
-three_heaps = heaps(count=range(3, 4), size=range(1, 21))
+three_heaps = heaps(count=3, size=range(1, 21))
 
 
 def largest_is_the_sum(nim: Solver[Heaps], position: Heaps) -> bool:

@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from games.abstract_game import AbstractGame
+    from games.board_nim import BoardNim
     from games.building_nim import BuildingNim
+    from games.candy_nim import CandyNim
+    from games.chomp import Chomp
     from games.circular_nim import CircularNim
     from games.counting import CountingGame, Hundred, TwentyOne
     from games.fibonacci_nim import FibonacciNim
@@ -20,6 +23,14 @@ if TYPE_CHECKING:
     from games.kayles import Kayles
     from games.moore import Moore
     from games.nim import Nim
+    from games.nimbers import NimProduct, TurningCorners
+    from games.northcott import Northcott
+    from games.notakto import Notakto
+    from games.octal import DawsonsChess, DawsonsKayles, Guiles, LaskersNim, Officers, Treblecross
+    from games.poison import Poison
+    from games.poset_game import PosetGame
+    from games.silver_dollar import SilverDollar, SlidingCoins
+    from games.staircase_nim import StaircaseNim
     from games.subtraction import AllBut, Subtraction
     from games.wythoff import Wythoff
 
@@ -27,19 +38,37 @@ __all__ = [
     "AbstractGame",
     "AllBut",
     "ArcKayles",
+    "BoardNim",
     "BuildingNim",
+    "CandyNim",
+    "Chomp",
     "CircularNim",
     "CountingGame",
+    "DawsonsChess",
+    "DawsonsKayles",
     "FibonacciNim",
     "GraphNim",
     "GreedyNim",
     "GrundysGame",
+    "Guiles",
     "Hundred",
     "Kayles",
+    "LaskersNim",
     "Moore",
     "Nim",
+    "NimProduct",
     "NodeKayles",
+    "Northcott",
+    "Notakto",
+    "Officers",
+    "Poison",
+    "PosetGame",
+    "SilverDollar",
+    "SlidingCoins",
+    "StaircaseNim",
     "Subtraction",
+    "Treblecross",
+    "TurningCorners",
     "TwentyOne",
     "Wythoff",
 ]
@@ -48,19 +77,37 @@ _MODULES = {
     "AbstractGame": "abstract_game",
     "AllBut": "subtraction",
     "ArcKayles": "graph_nim",
+    "BoardNim": "board_nim",
     "BuildingNim": "building_nim",
+    "CandyNim": "candy_nim",
+    "Chomp": "chomp",
     "CircularNim": "circular_nim",
     "CountingGame": "counting",
+    "DawsonsChess": "octal",
+    "DawsonsKayles": "octal",
     "FibonacciNim": "fibonacci_nim",
     "GraphNim": "graph_nim",
     "GreedyNim": "greedy_nim",
     "GrundysGame": "grundys_game",
+    "Guiles": "octal",
     "Hundred": "counting",
     "Kayles": "kayles",
+    "LaskersNim": "octal",
     "Moore": "moore",
     "Nim": "nim",
+    "NimProduct": "nimbers",
     "NodeKayles": "graph_nim",
+    "Northcott": "northcott",
+    "Notakto": "notakto",
+    "Officers": "octal",
+    "Poison": "poison",
+    "PosetGame": "poset_game",
+    "SilverDollar": "silver_dollar",
+    "SlidingCoins": "silver_dollar",
+    "StaircaseNim": "staircase_nim",
     "Subtraction": "subtraction",
+    "Treblecross": "octal",
+    "TurningCorners": "nimbers",
     "TwentyOne": "counting",
     "Wythoff": "wythoff",
 }

@@ -196,6 +196,10 @@ def _day_4_and_more() -> Iterator[Sum]:
     yield from map(AbstractGame(), born_by(4))
 
 
+_DOCUMENT = "English article, introduction"
+_LEFT_OUT = "The article leaves out that it means normal play, and games that must end."
+
+
 @claim(
     SUM_THEOREM,
     says="In normal play every impartial game that must end is worth a nim heap: a sum has the "
@@ -203,6 +207,8 @@ def _day_4_and_more() -> Iterator[Sum]:
     "heap of its own value.",
     source="R. P. Sprague (1935), Über mathematische Kampfspiele; "
     "P. M. Grundy (1939), Mathematics and games",
+    document=_DOCUMENT,
+    made_precise=_LEFT_OUT,
     game=SumGame(),
     over=_sums(day=3, count=60),
     quick=_sums(day=2, count=8),
@@ -224,6 +230,8 @@ def sprague_grundy(solver: Solver[Sum], total: Sum) -> bool:
     says="In normal play a game may be replaced by the nim heap of its value in any sum: the "
     "outcome stays the same.",
     source="P. M. Grundy (1939), Mathematics and games",
+    document=_DOCUMENT,
+    made_precise=_LEFT_OUT,
     game=AbstractGame(),
     over=Range(lambda: born_by(3), "games born by day 3, in sums with any of them"),
 )
@@ -234,9 +242,10 @@ def is_a_nim_heap(solver: Solver[Options], position: Options) -> bool:
 
 @claim(
     "Every game is a nim heap, in misère play too",
-    says="Every impartial game may be replaced by some nim heap in any sum, whatever the "
-    "convention.",
-    source="English encyclopaedia article on Nim, which leaves out that it means normal play",
+    says="In misère play, too, every impartial game may be replaced by some nim heap in any sum.",
+    source="English encyclopaedia article on Nim, taken for any convention",
+    document=_DOCUMENT,
+    made_precise=_LEFT_OUT,
     game=AbstractGame(),
     over=Range(lambda: born_by(3), "games born by day 3, in sums with any of them"),
     expected=Verdict.REFUTED,

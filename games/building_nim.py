@@ -28,6 +28,8 @@ from games.nim import Nim
 _PAPER = "E. Duchêne, M. Dufour, S. Heubach and U. Larsson (2015), Building Nim, arXiv 1502.04068"
 _ARTICLE = "Nim, the English encyclopaedia article, on building nim"
 _TRIVIAL = f"{_PAPER}; {_ARTICLE}; one of the simple cases"
+_DOCUMENT = "English article, Building nim"
+_MEASURED = "Measured by search; the paper's own conjecture may be worded otherwise."
 
 
 class BuildingNim(HeapPositions):
@@ -138,6 +140,7 @@ def _one_pile(most: int) -> Range[Heaps]:
     "Building Nim: odd number of stones",
     says="If the number of stones is odd, the second player wins, who is the first to move in Nim.",
     source=_TRIVIAL,
+    document=_DOCUMENT,
     over=_starts(1, 13, piles=range(1, 6)),
     quick=_starts(1, 7, piles=range(1, 5)),
     deep=_starts(1, 19, piles=range(1, 10)),
@@ -151,6 +154,7 @@ def odd_number_of_stones(solver: Solver[Heaps], position: Heaps) -> bool:
     "Building Nim: even numbers of stones and piles",
     says="If the numbers of stones and of piles are even, the second player wins by mirroring.",
     source=_TRIVIAL,
+    document=_DOCUMENT,
     over=_starts(2, 14, piles=(2, 4, 6)),
     quick=_starts(2, 8, piles=(2, 4)),
     deep=_starts(2, 18, piles=(2, 4, 6, 8, 10)),
@@ -164,6 +168,7 @@ def even_number_of_piles(solver: Solver[Heaps], position: Heaps) -> bool:
     "Building Nim: one pile",
     says="With one pile the first player wins exactly when the number of stones is even.",
     source=_TRIVIAL,
+    document=_DOCUMENT,
     over=_one_pile(40),
     deep=_one_pile(200),
 )
@@ -176,6 +181,8 @@ def one_pile(solver: Solver[Heaps], position: Heaps) -> bool:
     says="Conjecture: with three piles and an even number n of stones, the second player wins "
     "exactly when n + 2 is a power of two.",
     source=f"found by search from the rules; compare {_PAPER}",
+    document=_DOCUMENT,
+    made_precise=_MEASURED,
     over=_starts(2, 40, piles=[3]),
     quick=_starts(2, 16, piles=[3]),
     deep=_starts(2, 128, piles=[3]),
@@ -195,6 +202,8 @@ def _more_piles(piles: int, default: int, deep: int) -> Claim:
         says=f"Conjecture: with {piles} piles and an even number of stones, the second player wins "
         f"exactly when there are at most {piles + 3} stones.",
         source=f"found by search from the rules; compare {_PAPER}",
+        document=_DOCUMENT,
+        made_precise=_MEASURED,
         over=_starts(2, default, piles=[piles]),
         quick=_starts(2, piles + 5, piles=[piles]),
         deep=_starts(2, deep, piles=[piles]),

@@ -21,10 +21,12 @@ from cgt import (
     Solver,
     claim,
 )
-from cgt.claims import Verdict
 from cgt.ranges import Range
+from cgt.reports import Verdict
 
 _ARTICLE = "Nim, the English encyclopaedia article, on circular nim"
+_DOCUMENT = "English article, Circular nim"
+_EXAMPLE_ONLY = "The article plays one example, a circle of 10 from which up to 3 may be taken."
 
 _CIRCLE = "circle"
 _ROW = "row"
@@ -185,6 +187,8 @@ def _value(solver: Solver[Pieces], position: Pieces) -> int:
     says="If 2, 3 or 4 may be taken, a circle of n is N while everything can be taken at once, and "
     "P for every larger n.",
     source=_ARTICLE,
+    document=_DOCUMENT,
+    made_precise=_EXAMPLE_ONLY,
     over=_circles(range(1, 21)),
     quick=_circles(range(1, 16)),
     deep=_circles(range(1, 27)),
@@ -199,6 +203,8 @@ def second_player_wins(solver: Solver[Pieces], position: Pieces) -> bool:
     says="If 2, 3 or 4 may be taken, a circle has as its value the number of its objects while "
     "everything can be taken at once, and 0 if it is larger.",
     source=_ARTICLE,
+    document=_DOCUMENT,
+    made_precise=_EXAMPLE_ONLY,
     over=_circles(range(1, 201)),
     quick=_circles(range(1, 61)),
     deep=_circles(range(1, 401)),
@@ -213,6 +219,8 @@ def values_of_circles(solver: Solver[Pieces], position: Pieces) -> bool:
     "Circular Nim, one at a time",
     says="If only one object may be taken at a time, a circle has value 1 if it is odd, else 0.",
     source=_ARTICLE,
+    document=_DOCUMENT,
+    made_precise=_EXAMPLE_ONLY,
     over=_circles(range(1, 201)),
     quick=_circles(range(1, 61)),
     deep=_circles(range(1, 401)),
@@ -228,6 +236,7 @@ def one_at_a_time(solver: Solver[Pieces], position: Pieces) -> bool:
     "Circular Nim: the article's example",
     says="If up to 3 may be taken, a circle of 10 has value 0, and rows of 1 and 2 have value 3.",
     source=_ARTICLE,
+    document=_DOCUMENT,
     over=Range(lambda: (rows(1, 2), circle(10)), "rows of 1 and 2, a circle of 10"),
     game=CircularNim(3),
 )

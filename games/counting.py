@@ -21,6 +21,8 @@ from cgt import (
 )
 
 _ARTICLE = "Nim, the English encyclopaedia article, on the 21 game and the 100 game"
+_21_GAME = "English article, The 21 game"
+_100_GAME = "English article, The 100 game"
 
 
 class CountingGame(ImpartialGame[int]):
@@ -144,6 +146,8 @@ _THIRTY_FOUR = CountingGame(target=34, most=5, last="loses")
     says="From 0, saying n wins exactly when most + 1 divides target - n, or target - 1 - n where "
     "saying the target loses; for every target below 60 and most up to 8.",
     source=_ARTICLE,
+    document=_21_GAME,
+    made_precise="For two players only; the article allows any number of them.",
     over=numbers(range(1), "the number said so far is"),
     games=_GAMES,
 )
@@ -156,9 +160,11 @@ def counting_games(solver: Solver[int], said: int) -> bool:
 
 @claim(
     "Losing on the last number is misère play",
-    says="In misère play, with the target allowed, the numbers to say are also those n for which "
-    "most + 1 divides target - 1 - n.",
+    says="With target 59 and most = 1 to 8, and misère play, so that who says 59 loses, the player "
+    "to move after n loses exactly when most + 1 divides 58 - n.",
     source=_ARTICLE,
+    document=_21_GAME,
+    made_precise="The article compares with 21 - n objects; here the target is 59.",
     over=numbers(range(60), "numbers said so far"),
     games=[CountingGame(59, most, "wins") for most in range(1, 9)],
 )
@@ -172,6 +178,8 @@ def misere_counting(solver: Solver[int], said: int) -> bool:
     "21 game",
     says="The numbers to say in the 21 game are the multiples of 4: 4, 8, 12, 16 and 20.",
     source=_ARTICLE,
+    document=_21_GAME,
+    made_precise="For two players only; the article allows any number of them.",
     over=numbers(range(1, 21), "numbers said so far"),
     game=TwentyOne(),
 )
@@ -183,6 +191,8 @@ def twenty_one(solver: Solver[int], said: int) -> bool:
     "21 game: every opening loses",
     says="Whoever opens the 21 game loses, whether with 1, as the usual rules have it, 2 or 3.",
     source=_ARTICLE,
+    document=_21_GAME,
+    made_precise="The article speaks of the opening 1 only; 2 and 3 lose, too.",
     over=numbers(range(1, 4), "openings"),
     game=TwentyOne(),
 )
@@ -195,6 +205,7 @@ def every_opening_loses(solver: Solver[int], opening: int) -> bool:
     says="Where who says 34 loses and at most 5 may be added, the numbers to say are 3, 9, 15, "
     "21, 27 and 33.",
     source=_ARTICLE,
+    document=_21_GAME,
     over=numbers(range(34), "numbers said so far"),
     game=_THIRTY_FOUR,
 )
@@ -204,8 +215,10 @@ def thirty_four(solver: Solver[int], said: int) -> bool:
 
 @claim(
     "34 game: only 3 opens well",
-    says="The first player wins the 34 game by saying 3, and loses if made to open with 1.",
+    says="The first player wins the 34 game by saying 3, and loses by saying 1, 2, 4 or 5.",
     source=_ARTICLE,
+    document=_21_GAME,
+    made_precise="So the first player wins, other than in the 21 game, unless made to open with 1.",
     over=numbers(range(1, 6), "openings"),
     game=_THIRTY_FOUR,
 )
@@ -218,6 +231,7 @@ def only_three_opens_well(solver: Solver[int], opening: int) -> bool:
     says="The numbers to say in the 100 game are those that leave 1 when divided by 11: 1, 12, "
     "23, ..., 89 and 100 itself; so the first player wins by saying 1.",
     source=_ARTICLE,
+    document=_100_GAME,
     over=numbers(range(101), "numbers said so far"),
     game=Hundred(),
 )
@@ -229,6 +243,8 @@ def hundred(solver: Solver[int], said: int) -> bool:
     "100 game: consecutive digits",
     says="Below 100 the numbers to say are those with consecutive digits: 01, 12, 23, ..., 89.",
     source=_ARTICLE,
+    document=_100_GAME,
+    made_precise="The digits of 100 itself, which is the last number to say, are not consecutive.",
     over=numbers(range(100), "numbers said so far"),
     game=Hundred(),
 )

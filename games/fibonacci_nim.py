@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from cgt import ImpartialGame, InvalidPosition, N, Outcome, P, Range, Solver, Verdict, claim
 
 _WHINIHAN = "M. J. Whinihan (1963), Fibonacci Nim"
+_DOCUMENT = "English article, see also: Fibonacci nim"
 _MISERE = "found by search from the rules, then proved: the last stone is one that nobody wants"
 
 # The stones, and the most that may be taken; at the start, the stones alone.
@@ -168,6 +169,7 @@ def _after_a_move(stones: int) -> Range[Stones]:
     says="The first player loses exactly when the number of stones, 2 or more, is a Fibonacci "
     "number.",
     source=_WHINIHAN,
+    document=_DOCUMENT,
     over=_starts(range(2, 201)),
     quick=_starts(range(2, 41)),
     deep=_starts(range(2, 400)),
@@ -181,6 +183,7 @@ def fibonacci_numbers(solver: Solver[Stones], position: Stones) -> bool:
     says="The next player wins exactly when the smallest part in Zeckendorf's representation of "
     "the number of stones may be taken.",
     source=_WHINIHAN,
+    document=_DOCUMENT,
     over=_after_a_move(60),
     quick=_after_a_move(25),
     deep=_after_a_move(150),
@@ -194,8 +197,10 @@ def smallest_part(solver: Solver[Stones], position: Stones) -> bool:
 @claim(
     "Fibonacci Nim: the smallest winning move",
     says="From 2 or more stones that are no Fibonacci number, the winning first move that takes "
-    "the fewest stones takes the smallest part.",
+    "the fewest stones takes the smallest part in Zeckendorf's representation; from a Fibonacci "
+    "number no first move wins.",
     source=_WHINIHAN,
+    document=_DOCUMENT,
     over=_starts(range(2, 91)),
     quick=_starts(range(2, 31)),
     deep=_starts(range(2, 200)),
@@ -208,19 +213,22 @@ def smallest_winning_move(solver: Solver[Stones], position: Stones) -> bool:
 
 @claim(
     "Fibonacci Nim: the only winning move",
-    says="Taking the smallest part is the only winning first move.",
+    says="No first move wins but the one that takes the smallest part in Zeckendorf's "
+    "representation of the number of stones.",
     source="the theorem on the smallest part, transferred without proof",
     over=_starts(range(2, 31)),
     expected=Verdict.REFUTED,
 )
 def only_winning_move(solver: Solver[Stones], position: Stones) -> bool:
-    return len(solver.winning_moves(position)) <= 1
+    [stones] = position
+    part = zeckendorf(stones)[-1]
+    return all(move == (stones - part, 2 * part) for move in solver.winning_moves(position))
 
 
 @claim(
     "Fibonacci Nim: winning moves",
-    says="The winning moves take one or more of the smallest parts, where that many stones may be "
-    "taken and the next part is more than twice as many.",
+    says="The winning moves take one or more of the smallest parts in Zeckendorf's representation, "
+    "where that many stones may be taken and the next part, if any, is more than twice as many.",
     source="found by search from the rules, then proved",
     over=_after_a_move(40),
     quick=_after_a_move(20),

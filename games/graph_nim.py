@@ -234,14 +234,18 @@ class ArcKayles(GraphNim):
 
 # ---- claims ----
 
-_NODE_KAYLES = "S. Brown and others (2020), Nimber sequences of Node-Kayles games"
-_ARC_KAYLES = "M. A. Huggan and B. Stevens (2016), Polynomial time graph families for Arc Kayles"
-_GRAPH_NIM = "N. J. Calkin and others (2010), Computing strategies for graphical Nim"
+_DOCUMENT = "English article, Graph nim"
+_READING = "The article tells the rule in one sentence with several readings; this is one of them."
 _DAWSONS_CYCLES = (
     "A cycle has value 1 if N mod 34 is 7, 11, 23, 27 or 31 or N is 3, 17 or 37, and 0 otherwise."
 )
-_STARS_TWO_THREE = "A star has value 2 if its number of leaves is odd and 3 if it is even."
-_SEARCH = "found by search from the rules; a reading without a source of its own"
+_ARC_KAYLES = "M. A. Huggan and B. Stevens (2016), Polynomial time graph families for Arc Kayles"
+_EXERCISE = "a short exercise"
+_MIDDLE = f"{_EXERCISE}: every move leaves a path, of which the next one takes the middle"
+_STARS_TWO_THREE = (
+    "A star with at least one leaf has value 2 if its number of leaves is odd and 3 if it is even."
+)
+_LEAVES = f"{_EXERCISE}: a move takes a leaf, or leaves single vertices, as many as one likes"
 
 _KAYLES = rules_only(Kayles(), use_components=True)
 _DAWSONS_KAYLES = HeapGame.from_heap_options(
@@ -264,8 +268,9 @@ def _values(
     """Claim the values of the graphs ``family:N`` in a game, in terms of N.
 
     Paths and cycles split, so long ones rely on the sum theorem; stars and complete graphs are
-    checked from the rules alone.
+    checked from the rules alone. The reading ``edges`` is not in the document.
     """
+    in_document = game.reading != "edges"
 
     def graphs(sizes: range) -> Range[Graph]:
         return Range(
@@ -281,6 +286,8 @@ def _values(
         f"{game.name} on {family} graphs",
         says=says,
         source=source,
+        document=_DOCUMENT if in_document else "",
+        made_precise=_READING if in_document else "",
         over=graphs(sizes),
         quick=graphs(sizes[: len(sizes) // 2]),
         game=game,
@@ -299,7 +306,7 @@ node_kayles_path = _values(
     range(61),
     lambda n: _DAWSONS_CHESS.grundy((n,)),
     says="A path of N vertices has the value of a heap of N in Dawson's Chess, 0.137.",
-    source=_NODE_KAYLES,
+    source="OEIS A316632, comments; the sequence is A002187",
 )
 node_kayles_cycle = _values(
     NodeKayles(),
@@ -307,23 +314,23 @@ node_kayles_cycle = _values(
     range(3, 61),
     _dawsons_cycle,
     says=_DAWSONS_CYCLES,
-    source=_NODE_KAYLES,
+    source=f"{_EXERCISE}: every move leaves a path of N - 3 vertices",
 )
 node_kayles_star = _values(
     NodeKayles(),
     "star",
     range(1, 12),
     lambda n: 1 if n % 2 else 2,
-    says="A star has value 1 if its number of leaves is odd and 2 if it is even.",
-    source=_NODE_KAYLES,
+    says="A star with at least one leaf has value 1 if it has an odd number of leaves, else 2.",
+    source=f"{_EXERCISE}: a move takes the centre with all leaves or with one",
 )
 node_kayles_complete = _values(
     NodeKayles(),
     "complete",
     range(1, 41),
     lambda n: 1,
-    says="A complete graph has value 1.",
-    source=_NODE_KAYLES,
+    says="A complete graph of at least one vertex has value 1.",
+    source=f"{_EXERCISE}: every move takes all vertices",
 )
 arc_kayles_path = _values(
     ArcKayles(),
@@ -346,40 +353,27 @@ arc_kayles_star = _values(
     "star",
     range(1, 41),
     lambda n: 1,
-    says="A star with a leaf has value 1.",
-    source=_ARC_KAYLES,
+    says="A star with at least one leaf has value 1.",
+    source=f"{_EXERCISE}: every move takes the centre, and leaves no edge",
 )
 arc_kayles_complete = _values(
     ArcKayles(),
     "complete",
     range(13),
     lambda n: n // 2 % 2,
-    says="A complete graph has value 1 if half of N, rounded down, is odd, and 0 otherwise.",
-    source=_ARC_KAYLES,
+    says="A complete graph of N vertices has value 1 if half of N, rounded down, is odd, else 0.",
+    source=f"{_EXERCISE}: a move takes two vertices, whichever they are",
 )
-connected_path = _values(
-    GraphNim(reading="connected"),
-    "path",
-    range(13),
-    lambda n: n,
-    says="A path of N vertices has value N.",
-    source=_SEARCH,
-)
-connected_cycle = _values(
-    GraphNim(reading="connected"),
-    "cycle",
-    range(3, 13),
-    lambda n: n,
-    says="A cycle of N vertices has value N.",
-    source=_SEARCH,
-)
-connected_complete = _values(
-    GraphNim(reading="connected"),
-    "complete",
-    range(9),
-    lambda n: n,
-    says="A complete graph of N vertices has value N.",
-    source=_SEARCH,
+connected_path, connected_cycle, connected_complete = (
+    _values(
+        GraphNim(reading="connected"),
+        family,
+        sizes,
+        lambda n: n,
+        says=f"A {family} graph of N vertices has value N.",
+        source=f"{_EXERCISE}: a move leaves any smaller number, and parts have a nim-sum below N",
+    )
+    for family, sizes in (("path", range(13)), ("cycle", range(3, 13)), ("complete", range(9)))
 )
 connected_star = _values(
     GraphNim(reading="connected"),
@@ -387,7 +381,7 @@ connected_star = _values(
     range(1, 9),
     lambda n: 2 if n % 2 else 3,
     says=_STARS_TWO_THREE,
-    source=_SEARCH,
+    source=_LEAVES,
 )
 pair_path = _values(
     GraphNim(reading="pair"),
@@ -395,7 +389,7 @@ pair_path = _values(
     range(41),
     lambda n: _KAYLES.grundy((n,)),
     says="A path of N vertices has the value of a row of N in Kayles.",
-    source=_SEARCH,
+    source=f"{_EXERCISE}: the moves are those of Kayles",
 )
 pair_cycle = _values(
     GraphNim(reading="pair"),
@@ -403,7 +397,7 @@ pair_cycle = _values(
     range(3, 41),
     lambda n: 0,
     says="A cycle has value 0.",
-    source=_SEARCH,
+    source=_MIDDLE,
 )
 pair_star = _values(
     GraphNim(reading="pair"),
@@ -411,7 +405,7 @@ pair_star = _values(
     range(1, 11),
     lambda n: 2 if n % 2 else 3,
     says=_STARS_TWO_THREE,
-    source=_SEARCH,
+    source=_LEAVES,
 )
 pair_complete = _values(
     GraphNim(reading="pair"),
@@ -419,15 +413,15 @@ pair_complete = _values(
     range(11),
     lambda n: n % 3,
     says="A complete graph of N vertices has value N mod 3.",
-    source=_SEARCH,
+    source=f"{_EXERCISE}: this is the subtraction game of 1 and 2",
 )
 edges_path = _values(
     GraphNim(reading="edges"),
     "path",
     range(1, 41),
     lambda n: _KAYLES.grundy((n - 1,)),
-    says="A path of N - 1 edges has the value of a row of N - 1 in Kayles.",
-    source=_GRAPH_NIM,
+    says="A path of N >= 1 vertices has the value of a row of N - 1 in Kayles.",
+    source=f"{_EXERCISE}: a move takes one edge or two neighbouring ones, as in Kayles",
 )
 edges_cycle = _values(
     GraphNim(reading="edges"),
@@ -435,13 +429,13 @@ edges_cycle = _values(
     range(3, 41),
     lambda n: 0,
     says="A cycle has value 0.",
-    source=_GRAPH_NIM,
+    source=_MIDDLE,
 )
 edges_star = _values(
     GraphNim(reading="edges"),
     "star",
     range(1, 9),
     lambda n: n,
-    says="A star of N leaves equals a nim heap of N.",
-    source=_GRAPH_NIM,
+    says="A star of N leaves has value N.",
+    source=f"{_EXERCISE}: a move takes any number of edges, all of them at the centre",
 )

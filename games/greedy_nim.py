@@ -56,8 +56,10 @@ _LARGER = heaps(count=range(7), size=range(9))
 
 @claim(
     "Greedy Nim",
-    says="A position is P exactly when the number of largest heaps is even; with no objects it is.",
+    says="A position is P exactly when the number of largest heaps is even, or no object is left.",
     source="M. H. Albert and R. J. Nowakowski (2004), Nim restrictions",
+    document="English article, Greedy nim",
+    made_precise="The article says that these positions are P, and not that the others are N.",
     over=_SMALL,
     deep=_LARGER,
 )
@@ -69,7 +71,7 @@ def greedy(greedy_nim: Solver[Heaps], position: Heaps) -> bool:
     "Greedy Nim, misère",
     says="In misère play a position is P exactly when some heap has two or more objects and the "
     "number of largest heaps is even, or none has and the number of heaps of 1 is odd.",
-    source="measured by search from the rules; compare arXiv 2506.04657 (2025)",
+    source="Misère Greedy Nim and Misère Bounded Greedy Nim (2025), arXiv 2506.04657",
     over=_SMALL,
     deep=_LARGER,
 )

@@ -14,6 +14,7 @@ FIRST_VALUES = (
     "000102102102132132430430430412312412412415415415410"
     "21021521321324324324324324324524524374374374352352"
 )
+_IN_TENS = " ".join(FIRST_VALUES[n : n + 10] for n in range(0, len(FIRST_VALUES), 10))
 # The heaps below 2500 that the player to move loses.
 LOST_HEAPS = (
     *(0, 1, 2, 4, 7, 10, 20, 23, 26, 50, 53, 270, 273, 276, 282, 285, 288, 316, 334, 337, 340),
@@ -47,7 +48,8 @@ class GrundysGame(HeapGame):
     "Splitting six",
     says="A heap of 6 can only be split into 5 and 1 or into 4 and 2.",
     source="English encyclopaedia article on Nim",
-    over=heaps(count=range(1, 2), size=range(6, 7)),
+    document="English article, Grundy's game",
+    over=heaps(count=1, size=range(6, 7)),
 )
 def splitting_six(game: Solver[Heaps], position: Heaps) -> bool:
     return set(map(frozenset, game.options(position))) == {frozenset({5, 1}), frozenset({4, 2})}
@@ -55,9 +57,9 @@ def splitting_six(game: Solver[Heaps], position: Heaps) -> bool:
 
 @claim(
     "First values of Grundy's game",
-    says="The heaps 0 to 100 have the values 0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, ...",
+    says=f"The values of the heaps 0 to 100 are, one digit for each, {_IN_TENS}.",
     source="OEIS A002188",
-    over=heaps(count=range(1, 2), size=range(101)),
+    over=heaps(count=1, size=range(101)),
     relies_on=SUM_THEOREM,
 )
 def first_values(game: Solver[Heaps], position: Heaps) -> bool:
@@ -66,12 +68,12 @@ def first_values(game: Solver[Heaps], position: Heaps) -> bool:
 
 @claim(
     "Lost heaps of Grundy's game",
-    says="Of the heaps below 2500, the player to move loses 0, 1, 2, 4, 7, 10, 20, 23, 26, 50, "
-    "53, 270 and 30 more up to 1222, and no others.",
+    says="Of the heaps below 2500 the player to move loses exactly "
+    f"{', '.join(map(str, LOST_HEAPS))}.",
     source="measured by search from the rules",
-    over=heaps(count=range(1, 2), size=range(1000)),
-    quick=heaps(count=range(1, 2), size=range(300)),
-    deep=heaps(count=range(1, 2), size=range(2500)),
+    over=heaps(count=1, size=range(1000)),
+    quick=heaps(count=1, size=range(300)),
+    deep=heaps(count=1, size=range(2500)),
     relies_on=SUM_THEOREM,
 )
 def lost_heaps(game: Solver[Heaps], position: Heaps) -> bool:
@@ -80,13 +82,14 @@ def lost_heaps(game: Solver[Heaps], position: Heaps) -> bool:
 
 @claim(
     "Misère Grundy's game, one heap",
-    says="Of the single heaps up to 60, those of 3, 6, 9, ..., 45 and 50 are P in misère play.",
+    says="Of the single heaps of 1 to 60, exactly 50 and the multiples of 3 up to 45 are P in "
+    "misère play.",
     source="measured by search from the rules",
-    over=heaps(count=range(1, 2), size=range(1, 49)),
-    quick=heaps(count=range(1, 2), size=range(1, 40)),
-    deep=heaps(count=range(1, 2), size=range(1, 61)),
+    over=heaps(count=1, size=range(1, 51)),
+    quick=heaps(count=1, size=range(1, 40)),
+    deep=heaps(count=1, size=range(1, 61)),
     relies_on=SUM_THEOREM,
 )
 def misere_heap(game: Solver[Heaps], position: Heaps) -> bool:
     [n] = position
-    return (game.outcome(position, misere=True) is P) == (n == 50 or (n % 3 == 0 and 3 <= n <= 45))
+    return (game.outcome(position, misere=True) is P) == (n == 50 or (n % 3 == 0 and n <= 45))

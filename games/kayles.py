@@ -25,7 +25,10 @@ from cgt import (
 from cgt.ranges import Range
 from cgt.sequences import GuySmith, PeriodCertificate
 
-_SIBERT_CONWAY = "W. L. Sibert and J. H. Conway (1992), Mathematical Kayles"
+_SIBERT_CONWAY = (
+    "W. L. Sibert and J. H. Conway (1992), Mathematical Kayles, International Journal of Game "
+    "Theory 20"
+)
 
 # The value of a heap of n by n mod 12, and the heaps that have another one.
 PATTERN = (4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7)
@@ -52,12 +55,13 @@ def _one(count: int) -> bool:
 
 # The families in which the misère outcome is not the normal one: every heap belongs to one of
 # the groups of sizes, and the number of heaps in each group is as said.
-REVERSED: tuple[Mapping[tuple[int, ...], Callable[[int], bool]], ...] = (
-    # P in normal play, N in misère play
+Family = Mapping[tuple[int, ...], Callable[[int], bool]]
+LOST_IN_NORMAL_PLAY: tuple[Family, ...] = (
     {(5,): _even, (1, 4): _even},
     {(9, 12, 17): _even, (1, 4, 20): _even},
     {(25,): _one, (9, 12, 17): _even, (1, 4, 20): _odd},
-    # N in normal play, P in misère play
+)
+LOST_IN_MISERE_PLAY: tuple[Family, ...] = (
     {(5,): _odd, (1, 4): _odd},
     {(5,): _even, (1, 4): _odd},
     {(9,): _odd, (1, 4): _even},
@@ -74,7 +78,8 @@ class Kayles(HeapGame):
     ----------
     R. K. Guy and C. A. B. Smith (1956), The G-values of various games.
 
-    W. L. Sibert and J. H. Conway (1992), Mathematical Kayles.
+    W. L. Sibert and J. H. Conway (1992), Mathematical Kayles, International Journal of Game
+    Theory 20.
 
     Examples
     --------
@@ -98,12 +103,16 @@ class Kayles(HeapGame):
     def outcome_formula(self, position: Heaps, misere: bool) -> Outcome:
         """Return the outcome; in misère play it is turned in the families of Sibert and Conway."""
         normal_p = self.grundy_formula(position) == 0
-        counts = Counter(heap for heap in position if heap)
-        turned = misere and any(_belongs(counts, family) for family in REVERSED)
+        turned = misere and _is_in((*LOST_IN_NORMAL_PLAY, *LOST_IN_MISERE_PLAY), position)
         return P if normal_p != turned else N
 
 
-def _belongs(counts: Counter[int], family: Mapping[tuple[int, ...], Callable[[int], bool]]) -> bool:
+def _is_in(families: Iterable[Family], position: Heaps) -> bool:
+    counts = Counter(heap for heap in position if heap)
+    return any(_belongs(counts, family) for family in families)
+
+
+def _belongs(counts: Counter[int], family: Family) -> bool:
     groups = [sum(counts[size] for size in sizes) for sizes in family]
     return sum(groups) == counts.total() and all(
         fits(group) for group, fits in zip(groups, family.values(), strict=True)
@@ -165,11 +174,14 @@ def _partitions(total: int, least: int) -> Iterator[Heaps]:
 @claim(
     "Kayles' values",
     says="A row of n pins has the value 4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7 for n mod 12 = 0 to 11, "
-    "except for n = 0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70.",
+    "except that n = 0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70 have 0, 3, 3, 4, 6, 7, 3, "
+    "4, 6, 5, 6, 3, 4, 6.",
     source="R. K. Guy and C. A. B. Smith (1956), The G-values of various games; OEIS A002186",
-    over=heaps(count=range(1, 2), size=range(301)),
-    quick=heaps(count=range(1, 2), size=range(101)),
-    deep=heaps(count=range(1, 2), size=range(5000)),
+    document="English article, Circular nim: see also Kayles",
+    made_precise="The article only points to Kayles, as a similar game.",
+    over=heaps(count=1, size=range(301)),
+    quick=heaps(count=1, size=range(101)),
+    deep=heaps(count=1, size=range(5000)),
     relies_on=SUM_THEOREM,
     certificate=lambda: period_certificate(Kayles(), Kayles().heap_formula),
 )
@@ -180,10 +192,10 @@ def values(kayles: Solver[Heaps], position: Heaps) -> bool:
 
 @claim(
     "Misère Kayles",
-    says="The outcome is the normal one, except in the families of Sibert and Conway: E(5) E(1,4), "
-    "E(9,12,17) E(1,4,20), 25 E(9,12,17) D(1,4,20) are N in misère play, and D(5) D(1,4), "
-    "E(5) D(1,4), D(9) E(1,4), 12 E(1,4), E(9,12,17) D(1,4,20), 25 D(9) D(1,4) are P, "
-    "where E is an even number of such heaps and D an odd one.",
+    says="The outcome is the normal one, except that E(5) E(1,4), E(9,12,17) E(1,4,20) and 25 "
+    "E(9,12,17) D(1,4,20) are P in normal play and N in misère play, and D(5) D(1,4), E(5) D(1,4), "
+    "D(9) E(1,4), 12 E(1,4), E(9,12,17) D(1,4,20) and 25 D(9) D(1,4) are N in normal play and P in "
+    "misère play, where E is an even number of rows of the given sizes and D an odd number.",
     source=_SIBERT_CONWAY,
     over=rows(range(27)),
     quick=rows(range(17)),
@@ -191,16 +203,21 @@ def values(kayles: Solver[Heaps], position: Heaps) -> bool:
     relies_on=SUM_THEOREM,
 )
 def misere_kayles(kayles: Solver[Heaps], position: Heaps) -> bool:
-    return kayles.outcome(position, misere=True) is Kayles().outcome_formula(position, misere=True)
+    outcomes = kayles.outcome(position), kayles.outcome(position, misere=True)
+    if _is_in(LOST_IN_NORMAL_PLAY, position):
+        return outcomes == (P, N)
+    if _is_in(LOST_IN_MISERE_PLAY, position):
+        return outcomes == (N, P)
+    return outcomes in ((P, P), (N, N))
 
 
 @claim(
     "Misère Kayles, one row",
     says="A single row is P in misère play exactly for 1, 4, 9, 12 and 20 pins.",
     source=_SIBERT_CONWAY,
-    over=heaps(count=range(1, 2), size=range(1, 37)),
-    quick=heaps(count=range(1, 2), size=range(1, 28)),
-    deep=heaps(count=range(1, 2), size=range(1, 43)),
+    over=heaps(count=1, size=range(1, 37)),
+    quick=heaps(count=1, size=range(1, 28)),
+    deep=heaps(count=1, size=range(1, 43)),
     relies_on=SUM_THEOREM,
 )
 def misere_row(kayles: Solver[Heaps], position: Heaps) -> bool:
@@ -209,7 +226,8 @@ def misere_row(kayles: Solver[Heaps], position: Heaps) -> bool:
 
 @claim(
     "Misère Kayles as misère Nim",
-    says="Kayles is played in misère play like misère Nim with heaps of the rows' values.",
+    says="One or more rows are P in misère play exactly when nim heaps of their values are P in "
+    "misère Nim.",
     source="a shortcut often copied for misère play, there called the SJ theorem",
     over=rows(range(1, 28)),
     relies_on=SUM_THEOREM,

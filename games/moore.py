@@ -27,6 +27,8 @@ from cgt import (
 
 _MOORE = "E. H. Moore (1910), A generalization of the game called Nim"
 _ARTICLE = "Nim, the English encyclopaedia article, on index-k Nim"
+_DOCUMENT = "English article, Index-k nim"
+_FALSE = "False for k >= 2; true with up to k + 1 heaps, with k = 1, or with no heap larger than r."
 
 
 class Moore(HeapPositions):
@@ -174,6 +176,7 @@ def _game(solver: Solver[Heaps]) -> Moore:
     says="With k = 1, 2 or 3, a position is P exactly when each binary digit of the heaps adds up "
     "to a multiple of k + 1.",
     source=f"{_MOORE}; {_ARTICLE}",
+    document=_DOCUMENT,
     over=_SMALL,
     quick=_SMALLER,
     deep=_LARGER,
@@ -185,8 +188,9 @@ def moores_theorem(solver: Solver[Heaps], position: Heaps) -> bool:
 
 @claim(
     "Moore's theorem, misère",
-    says="In misère play the same positions are P while a heap has two or more objects; if none "
-    "has, those in which the number of heaps of 1 is one more than a multiple of k + 1.",
+    says="In misère play with k = 1, 2 or 3, a position with a heap of two or more objects is P "
+    "exactly when each binary digit of the heaps adds up to a multiple of k + 1; any other one, "
+    "when the number of its heaps of 1 is one more than a multiple of k + 1.",
     source=f"{_MOORE}; the form for misère play found by search from the rules, then proved",
     over=_SMALL,
     quick=_SMALLER,
@@ -214,9 +218,12 @@ def _lemma_holds(solver: Solver[Heaps], position: Heaps) -> bool:
 
 moores_lemma = claim(
     "Moore's lemma",
-    says="Where each binary digit of the heaps adds up to a multiple of k + 1, no change of at "
-    "most k heaps leads to such a position again.",
+    says="With k = 1, 2 or 3, where each binary digit of the heaps adds up to a multiple of k + 1, "
+    "no move leads to such a position again.",
     source=_ARTICLE,
+    document=_DOCUMENT,
+    made_precise="The article says any change of at most k heaps; but 3 3 3 0 becomes 0 3 3 3 by a "
+    "change of two heaps, which is no move.",
     over=_SMALL,
     deep=_LARGER,
     games=_MOORES,
@@ -225,15 +232,17 @@ moores_lemma = claim(
 
 @claim(
     "Few heaps in index-k Nim",
-    says="A position of at most k heaps has the number of its objects as its value.",
-    source="one move may leave any smaller number of objects",
-    over=heaps(count=range(3), size=range(9)),
-    quick=heaps(count=range(3), size=range(7)),
-    deep=heaps(count=range(3), size=range(16)),
+    says="With k = 2 or 3, a position of at most k nonempty heaps has the number of its objects as "
+    "its value.",
+    source="a short exercise: one move may leave any smaller number of objects",
+    over=heaps(count=range(4), size=range(7)),
+    quick=heaps(count=range(4), size=range(4)),
+    deep=heaps(count=range(4), size=range(11)),
     games=[Moore(2), Moore(3)],
 )
 def few_heaps(solver: Solver[Heaps], position: Heaps) -> bool:
-    return solver.grundy(position) == sum(position)
+    few = sum(heap > 0 for heap in position) <= _game(solver).k
+    return not few or solver.grundy(position) == sum(position)
 
 
 # ---- claims: at most r from each heap ----
@@ -252,6 +261,8 @@ bounded_rule = claim(
     says="If at most r objects may be taken from each heap, a position is P exactly when each "
     "binary digit of the heaps modulo r + 1 adds up to a multiple of k + 1; here k = 2, r = 1.",
     source=_ARTICLE,
+    document=_DOCUMENT,
+    made_precise=_FALSE,
     over=heaps(count=range(5), size=range(1, 5)),
     game=Moore(2, 1),
     expected=Verdict.REFUTED,
@@ -260,8 +271,10 @@ bounded_rule = claim(
 bounded_lemma = claim(
     "Bounded index-k Nim: the lemma, as told",
     says="Where each binary digit of the heaps modulo r + 1 adds up to a multiple of k + 1, no "
-    "change of at most k heaps leads to such a position again; here k = 2, r = 1.",
-    source=f"{_ARTICLE}; it overlooks that taking objects can make a heap larger modulo r + 1",
+    "move leads to such a position again; here k = 2, r = 1.",
+    source=_ARTICLE,
+    document=_DOCUMENT,
+    made_precise="It overlooks that taking objects can make a heap larger modulo r + 1.",
     over=heaps(count=range(5), size=range(1, 5)),
     game=Moore(2, 1),
     expected=Verdict.REFUTED,
@@ -270,15 +283,17 @@ bounded_lemma = claim(
 
 @claim(
     "Bounded index-k Nim: where the rule fails",
-    says="With k = 2 and r = 1 to 4, three heaps of 1 and one heap of n >= 1 are N, by which the "
-    "rule for the heaps modulo r + 1 is wrong whenever r + 1 divides n.",
+    says="With k = 2 and r = 1 to 4, three heaps of 1 and one heap of n >= 1 are N, while the rule "
+    "for the heaps modulo r + 1 calls them P exactly when r + 1 divides n.",
     source="found by search from the rules",
     over=Range(lambda: ((1, 1, 1, n) for n in range(1, 9)), "1 1 1 n for n = 1 to 8"),
     deep=Range(lambda: ((1, 1, 1, n) for n in range(1, 31)), "1 1 1 n for n = 1 to 30"),
     games=_BOUNDED[:4],
 )
 def where_the_rule_fails(solver: Solver[Heaps], position: Heaps) -> bool:
-    return solver.outcome(position) is N
+    game = _game(solver)
+    *_, residue = residues = game.residues(position)
+    return solver.outcome(position) is N and digits_add_up(game.k, residues) == (residue == 0)
 
 
 def _up_to_k_plus_one_heaps(k: int, over: Range[Heaps], deep: Range[Heaps]) -> Claim:
@@ -286,7 +301,9 @@ def _up_to_k_plus_one_heaps(k: int, over: Range[Heaps], deep: Range[Heaps]) -> C
         f"Bounded index-{k} Nim with up to {k + 1} heaps",
         says=f"With k = {k}, r = 1 to 4 and at most {k + 1} heaps, a position is P exactly when "
         f"each binary digit of the heaps modulo r + 1 adds up to a multiple of {k + 1}.",
-        source=f"{_ARTICLE}; true with this bound on the number of heaps",
+        source="found by search from the rules, then proved",
+        document=_DOCUMENT,
+        made_precise="The article has no bound on the number of heaps.",
         over=over,
         quick=heaps(count=range(k + 2), size=range(4)),
         deep=deep,
@@ -305,7 +322,9 @@ bounded_index_one = claim(
     "Bounded index-1 Nim",
     says="With k = 1 and r = 1 to 4, a position is P exactly when the nim-sum of the heaps modulo "
     "r + 1 is 0.",
-    source=f"{_ARTICLE}; true for k = 1, where the game is the subtraction game",
+    source=_ARTICLE,
+    document=_DOCUMENT,
+    made_precise="The article states it for every k; for k = 1 it is the subtraction game.",
     over=heaps(count=range(5), size=range(7)),
     quick=heaps(count=range(5), size=range(4)),
     deep=heaps(count=range(5), size=range(13)),
@@ -315,9 +334,11 @@ bounded_index_one = claim(
 
 @claim(
     "Bounded index-k Nim with small heaps",
-    says="Where no heap is larger than r, here 4, the bound makes no difference: who wins is as in "
-    "Moore's theorems, in both conventions.",
-    source=f"{_ARTICLE}; true with this bound on the heaps",
+    says="With k = 2 or 3, where no heap is larger than r, here 4, the bound makes no difference: "
+    "in both conventions the outcome is what Moore's theorems say of the game without it.",
+    source="a short exercise: no move is ever forbidden by the bound",
+    document=_DOCUMENT,
+    made_precise="The article has no bound on the heaps.",
     over=_SMALL,
     quick=_SMALLER,
     deep=heaps(count=range(6), size=range(5)),

@@ -14,6 +14,12 @@ from cgt.ranges import Range
 _BOUTON = "C. L. Bouton (1901), Nim, a game with a complete mathematical theory"
 _ARTICLE = "English encyclopaedia article on Nim"
 _LESSON = "a school lesson on winning at Nim"
+_EULER = "Project Euler, problem 301"
+
+# Where the statements stand in the documents.
+_THEORY = "English article, mathematical theory"
+_TABLE = "English article, table of winning positions"
+_EXAMPLE = "English article, example games"
 
 
 class Nim(HeapGame):
@@ -73,6 +79,8 @@ _MANY_HEAPS = Range(_many_heaps, "0 to 2 heaps of 0 to 40 and 0 to 5 heaps of 0 
     "Bouton's theorem",
     says="A Nim position is P exactly when the nim-sum of its heaps is 0.",
     source=_BOUTON,
+    document="Bouton's page, safe combinations",
+    made_precise="It holds for any number of heaps; all five documents state it.",
     over=heaps(count=range(5), size=range(13)),
     deep=_MANY_HEAPS,
 )
@@ -82,8 +90,10 @@ def bouton(nim: Solver[Heaps], position: Heaps) -> bool:
 
 @claim(
     "Bouton's lemmas",
-    says="From nim-sum 0 every move leads to another nim-sum, and from another one some move to 0.",
+    says="From nim-sum 0 every move leads to another nim-sum, and from any other nim-sum some move "
+    "leads to 0.",
     source=_BOUTON,
+    document="English article, proof of the winning formula",
     over=heaps(count=range(5), size=range(13)),
     deep=_MANY_HEAPS,
 )
@@ -96,6 +106,8 @@ def lemmas(nim: Solver[Heaps], position: Heaps) -> bool:
     says="In misère play a Nim position is P exactly when some heap has two or more objects and "
     "the nim-sum is 0, or none has and the number of heaps of 1 is odd.",
     source=_BOUTON,
+    document=_THEORY,
+    made_precise="With heaps of 1 only, an even number of them, such as none, is N.",
     over=heaps(count=range(5), size=range(11)),
     deep=_MANY_HEAPS,
 )
@@ -130,6 +142,7 @@ def closed_forms(nim: Solver[Heaps], position: Heaps) -> bool:
     "When the conventions differ",
     says="Normal and misère outcomes differ exactly when no heap has two or more objects.",
     source=_BOUTON,
+    document=_THEORY,
     over=heaps(count=range(5), size=range(8)),
     deep=_MANY_HEAPS,
 )
@@ -143,6 +156,9 @@ def conventions(nim: Solver[Heaps], position: Heaps) -> bool:
     says="While some heap has two or more objects, the winning moves are the same in both "
     "conventions, except when it is exactly one heap; then the next player wins in both.",
     source=_ARTICLE,
+    document=_THEORY,
+    made_precise="The strategies are compared by their sets of winning moves. The reworded article "
+    "garbles the condition.",
     over=heaps(count=range(5), size=range(8)),
     deep=heaps(count=range(6), size=range(9)),
 )
@@ -158,7 +174,10 @@ def same_strategy(nim: Solver[Heaps], position: Heaps) -> bool:
     "Only the last move changes",
     says="While some heap has two or more objects, the winning moves are the same in both "
     "conventions, except when the next move can end the game.",
-    source=f"{_ARTICLE}, taken literally; what changes is the last move on a heap of two or more",
+    source=f"{_ARTICLE}, taken literally",
+    document=_THEORY,
+    made_precise="What changes is the last free choice, the move on the last heap of two or more; "
+    "many moves of which none is free may follow, as from 1 1 1 1 2.",
     over=heaps(count=range(4), size=range(6)),
     expected=Verdict.REFUTED,
 )
@@ -175,13 +194,16 @@ def _both_winning_moves(nim: Solver[Heaps], position: Heaps) -> tuple[list[Heaps
 # ---- two heaps ----
 
 
-_TWO_HEAPS = heaps(count=range(2, 3), size=range(1, 31))
+_TWO_HEAPS = heaps(count=2, size=range(1, 31))
 
 
 @claim(
     "Equal piles",
-    says="Two piles are a losing position for the player to move exactly when they are equal.",
+    says="In normal play two piles are a losing position for the player to move exactly when they "
+    "are equal.",
     source=_LESSON,
+    document="School lesson, equal piles",
+    made_precise="The lesson does not say that it means normal play.",
     over=_TWO_HEAPS,
 )
 def equal_piles(nim: Solver[Heaps], position: Heaps) -> bool:
@@ -191,7 +213,9 @@ def equal_piles(nim: Solver[Heaps], position: Heaps) -> bool:
 @claim(
     "Equal piles in misère play, as taught",
     says="Two equal piles are a losing position in misère play, too.",
-    source=f"{_LESSON}, which does not say that it means normal play",
+    source=f"{_LESSON}, taken for misère play",
+    document="School lesson, equal piles",
+    made_precise="The lesson does not say that it means normal play.",
     over=_TWO_HEAPS,
     expected=Verdict.REFUTED,
 )
@@ -203,7 +227,9 @@ def equal_piles_as_taught(nim: Solver[Heaps], position: Heaps) -> bool:
     "Equal piles in misère play",
     says="Two heaps are P in misère play exactly when they are equal and two or more, or 0 and 1.",
     source=_BOUTON,
-    over=heaps(count=range(2, 3), size=range(31)),
+    document=_TABLE,
+    made_precise="The row n n of the table leaves out that 1 1 is N in misère play.",
+    over=heaps(count=2, size=range(31)),
 )
 def equal_piles_misere(nim: Solver[Heaps], position: Heaps) -> bool:
     small, large = position
@@ -217,8 +243,10 @@ def equal_piles_misere(nim: Solver[Heaps], position: Heaps) -> bool:
 @claim(
     "Number of winning moves",
     says="The winning moves are as many as the heaps that contain the highest binary digit of the "
-    "nim-sum, so an odd number wherever there is one.",
+    "nim-sum, and so odd in number; if the nim-sum is 0, there is none.",
     source=_BOUTON,
+    document="Bouton's page, number of winning moves",
+    made_precise='Bouton says that a move "often from any of three" heaps wins.',
     over=heaps(count=range(5), size=range(9)),
     deep=_MANY_HEAPS,
 )
@@ -232,8 +260,9 @@ def number_of_winning_moves(nim: Solver[Heaps], position: Heaps) -> bool:
 
 @claim(
     "Number of winning moves, misère",
-    says="In misère play the winning moves are odd in number, too, wherever a heap has two or more "
-    "objects and there is one; of k heaps of 1 all k moves win if k is even, none if it is odd.",
+    says="In misère play, while a heap has two or more objects, the winning moves are odd in "
+    "number, or none if the nim-sum is 0; of k heaps of 1 all k moves win if k is even, none if it "
+    "is odd.",
     source=_BOUTON,
     over=heaps(count=range(5), size=range(9)),
     deep=_MANY_HEAPS,
@@ -241,7 +270,7 @@ def number_of_winning_moves(nim: Solver[Heaps], position: Heaps) -> bool:
 def number_of_winning_moves_misere(nim: Solver[Heaps], position: Heaps) -> bool:
     found = len(nim.winning_moves(position, misere=True))
     if max(position, default=0) >= 2:
-        return found % 2 == (1 if nim_sum(position) else 0)
+        return found % 2 == 1 if nim_sum(position) else found == 0
     ones = position.count(1)
     return found == (0 if ones % 2 else ones)
 
@@ -249,7 +278,7 @@ def number_of_winning_moves_misere(nim: Solver[Heaps], position: Heaps) -> bool:
 # ---- the tables and games of the documents ----
 
 
-# Three and four heaps that leave the opponent lost in both conventions.
+# The rows of the table that have neither letters for sizes nor a footnote.
 _SAFE_ROWS = (
     *((1, 2, 3), (1, 4, 5), (1, 6, 7), (1, 8, 9), (2, 4, 6), (2, 5, 7), (3, 4, 7), (3, 5, 6)),
     *((4, 8, 12), (4, 9, 13), (5, 8, 13), (5, 9, 12), (1, 2, 4, 7), (1, 2, 5, 6), (1, 3, 4, 6)),
@@ -259,12 +288,28 @@ _SAFE_ROWS = (
 
 @claim(
     "Table of winning positions",
-    says="The rows with numbers leave the opponent lost in both conventions.",
+    says="Each row of the table in which every heap is given by a number, as in 1 2 3, and which "
+    "has no footnote, leaves the opponent lost in both conventions.",
     source=_ARTICLE,
-    over=Range(lambda: _SAFE_ROWS, f"{len(_SAFE_ROWS)} rows of the table"),
+    document=_TABLE,
+    made_precise="The table is not complete: of 22 triples of different heaps up to 13, it lacks "
+    "ten.",
+    over=Range(lambda: sorted(_SAFE_ROWS, key=sum), f"{len(_SAFE_ROWS)} rows of the table"),
 )
 def table(nim: Solver[Heaps], position: Heaps) -> bool:
     return _lost_in_both(nim, position)
+
+
+@claim(
+    "Footnotes of the table",
+    says="1 1 and 1 1 1 1 leave the opponent lost in normal play only, 1 1 1 in misère play only.",
+    source=_ARTICLE,
+    document=_TABLE,
+    over=heaps(count=range(2, 5), size=range(1, 2)),
+)
+def footnotes(nim: Solver[Heaps], position: Heaps) -> bool:
+    lost = [nim.outcome(position, misere=misere) is P for misere in (False, True)]
+    return lost == [len(position) != 3, len(position) == 3]
 
 
 def _rows_of_pairs(least: int) -> Range[Heaps]:
@@ -283,6 +328,7 @@ def _rows_of_pairs(least: int) -> Range[Heaps]:
     says="n n, 1 1 n n, n n m m and n n n n leave the opponent lost in both conventions, whatever "
     "n > 0 and m > 0 are.",
     source=_ARTICLE,
+    document=_TABLE,
     over=_rows_of_pairs(least=1),
     expected=Verdict.REFUTED,
 )
@@ -295,6 +341,8 @@ def rows_of_pairs_as_printed(nim: Solver[Heaps], position: Heaps) -> bool:
     says="n n, 1 1 n n, n n m m and n n n n leave the opponent lost in both conventions if n and m "
     "are 2 or more.",
     source=f"{_ARTICLE}, corrected",
+    document=_TABLE,
+    made_precise="The article allows n = m = 1, which is N in misère play.",
     over=_rows_of_pairs(least=2),
 )
 def rows_of_pairs(nim: Solver[Heaps], position: Heaps) -> bool:
@@ -319,7 +367,8 @@ _MISERE_GAME = (
     "Worked game, normal",
     says="In the example game on 3, 4, 5 every move of Bob's is a winning move.",
     source=_ARTICLE,
-    over=Range(lambda: _NORMAL_GAME, "the positions of the game"),
+    document=_EXAMPLE,
+    over=Range(lambda: _NORMAL_GAME[::-1], "the positions of the game, the last one first"),
 )
 def worked_game(nim: Solver[Heaps], position: Heaps) -> bool:
     return nim.outcome(position) is (P if _NORMAL_GAME.index(position) % 2 else N)
@@ -329,20 +378,41 @@ def worked_game(nim: Solver[Heaps], position: Heaps) -> bool:
     "Worked game, misère",
     says="In the misère example game on 3, 4, 5 every move of Bob's is a winning move.",
     source=_ARTICLE,
-    over=Range(lambda: _MISERE_GAME, "the positions of the game"),
+    document=_EXAMPLE,
+    over=Range(lambda: _MISERE_GAME[::-1], "the positions of the game, the last one first"),
 )
 def worked_game_misere(nim: Solver[Heaps], position: Heaps) -> bool:
     return nim.outcome(position, misere=True) is (P if _MISERE_GAME.index(position) % 2 else N)
 
 
+def _multiples(sizes: Iterable[int], text: str) -> Range[Heaps]:
+    return Range(lambda: [(n, 2 * n, 3 * n) for n in sizes], f"n 2n 3n with n = {text}")
+
+
 @claim(
     "Heaps n, 2n, 3n",
-    says="(n, 2n, 3n) is P exactly when n has no two neighbouring digits 1 in binary; so it "
-    "is for Fibonacci many n below each power of two.",
-    source="Project Euler, problem 301",
-    over=Range(lambda: [(n, 2 * n, 3 * n) for n in range(11)], "(n, 2n, 3n) with n = 0 to 10"),
-    deep=Range(lambda: [(n, 2 * n, 3 * n) for n in range(33)], "(n, 2n, 3n) with n = 0 to 32"),
+    says="n 2n 3n is P exactly when n has no two neighbouring digits 1 in binary.",
+    source=_EULER,
+    over=_multiples(range(11), "0 to 10"),
+    quick=_multiples(range(8), "0 to 7"),
+    deep=_multiples(range(33), "0 to 32"),
 )
 def multiples(nim: Solver[Heaps], position: Heaps) -> bool:
     n = position[0]
     return (nim.outcome(position) is P) == (n & 2 * n == 0)
+
+
+@claim(
+    "Heaps n, 2n, 3n: how many are P",
+    says="For each power of two n, the number of P-positions m 2m 3m with m below n is a Fibonacci "
+    "number: 1, 2, 3, 5, 8, 13 and so on for n = 1, 2, 4, 8, 16, 32 and so on.",
+    source=_EULER,
+    over=_multiples((1, 2, 4, 8), "1, 2, 4 and 8"),
+    deep=_multiples((1, 2, 4, 8, 16, 32), "1, 2, 4, 8, 16 and 32"),
+)
+def how_many_multiples(nim: Solver[Heaps], position: Heaps) -> bool:
+    n = position[0]
+    fibonacci, following = 1, 1
+    for _ in range(n.bit_length()):
+        fibonacci, following = following, fibonacci + following
+    return sum(nim.outcome((m, 2 * m, 3 * m)) is P for m in range(n)) == fibonacci

@@ -6,19 +6,20 @@ every finite set of amounts has a periodic sequence of Grundy values.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
 
 from cgt import HeapGame, Heaps, InvalidParameter, Outcome, P, Solver, claim, heaps, nim_sum
-from cgt.sequences import PeriodCertificate, subtraction_period
+from cgt.sequences import AllPeriods, PeriodCertificate, subtraction_period
 from games.nim import Nim
 
 _WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy (1982), Winning Ways"
 _GOLOMB = "S. W. Golomb (1966), A mathematical investigation of games of take-away"
 _FERGUSON = "T. S. Ferguson (1974), On sums of graph games with last player losing"
 _ARTICLE = "Nim, the English encyclopaedia article, on the subtraction game"
+_DOCUMENT = "English article, The subtraction game"
 
 # How many values to compute before giving up on a period: a fraction of a second.
 _VALUES_TRIED = 100_000
@@ -140,6 +141,7 @@ def _residues(solver: Solver[Heaps], position: Heaps) -> Heaps:
     "Subtraction of 1 to k",
     says="With k = 1 to 6, the value of a position is the nim-sum of its heaps modulo k + 1.",
     source=_ARTICLE,
+    document=_DOCUMENT,
     over=heaps(count=range(4), size=range(11)),
     quick=heaps(count=range(4), size=range(6)),
     deep=heaps(count=range(5), size=range(13)),
@@ -154,6 +156,8 @@ def one_to_k(solver: Solver[Heaps], position: Heaps) -> bool:
     says="With k = 1 to 6, a position is P in misère play exactly when its heaps modulo k + 1 "
     "have a heap >= 2 and nim-sum 0, or none and an odd number of heaps of 1.",
     source=_ARTICLE,
+    document=_DOCUMENT,
+    made_precise="It is the rule of misère Nim for the heaps modulo k + 1.",
     over=heaps(count=range(4), size=range(11)),
     quick=heaps(count=range(4), size=range(6)),
     deep=heaps(count=range(5), size=range(13)),
@@ -168,19 +172,23 @@ def misere_one_to_k(solver: Solver[Heaps], position: Heaps) -> bool:
 
 @claim(
     "Misère subtraction: take k",
-    says="If every heap is a multiple of k + 1, for k = 1 to 6, taking k from any heap wins in "
-    "misère play.",
+    says="If every heap is a multiple of k + 1, for k = 1 to 6, taking k from any nonempty heap "
+    "wins in misère play.",
     source=_ARTICLE,
-    over=heaps(count=range(1, 3), size=range(1, 22)),
-    quick=heaps(count=range(1, 3), size=range(1, 8)),
-    deep=heaps(count=range(1, 4), size=range(1, 22)),
+    document=_DOCUMENT,
+    made_precise="Where no object is left nothing can be taken, and the player to move has won.",
+    over=heaps(count=range(1, 3), size=range(22)),
+    quick=heaps(count=range(1, 3), size=range(8)),
+    deep=heaps(count=range(1, 4), size=range(22)),
     games=_ONE_TO_K,
 )
 def take_k(solver: Solver[Heaps], position: Heaps) -> bool:
     if any(_residues(solver, position)):
         return True
     k = len(_amounts(solver))
-    taken = [(*position[:i], heap - k, *position[i + 1 :]) for i, heap in enumerate(position)]
+    taken = [
+        (*position[:i], heap - k, *position[i + 1 :]) for i, heap in enumerate(position) if heap
+    ]
     return all(solver.outcome(option, misere=True) is P for option in taken)
 
 
@@ -194,27 +202,18 @@ _ODD_SETS = [
 ]
 
 
-@dataclass(frozen=True)
-class _AllPeriodic:
-    """The period certificates of several games as one."""
-
-    games: Sequence[Subtraction]
-
-    def accepted(self) -> bool:
-        certificates = [game.period_certificate for game in self.games]
-        return all(found is not None and found.accepted() for found in certificates)
-
-
 @claim(
     "Subtraction games are periodic",
     says="The values of a subtraction game with a finite set of amounts, here each of the 793 "
     "sets of 1 to 4 amounts up to 12, repeat with a period.",
     source=_GOLOMB,
-    over=heaps(count=range(1, 2), size=range(81)),
-    quick=heaps(count=range(1, 2), size=range(11)),
-    deep=heaps(count=range(1, 2), size=range(501)),
+    document="Reworded article, subtraction games",
+    made_precise="The article only alludes to it.",
+    over=heaps(count=1, size=range(81)),
+    quick=heaps(count=1, size=range(11)),
+    deep=heaps(count=1, size=range(501)),
     games=_SETS,
-    certificate=lambda: _AllPeriodic(_SETS),
+    certificate=lambda: AllPeriods(tuple(game.period_certificate for game in _SETS)),
 )
 def finite_sets_are_periodic(solver: Solver[Heaps], position: Heaps) -> bool:
     assert isinstance(solver.game, Subtraction)
@@ -226,9 +225,9 @@ def finite_sets_are_periodic(solver: Solver[Heaps], position: Heaps) -> bool:
     says="In a subtraction game a heap of n has value 1 exactly when n is at least the smallest "
     "amount m and the heap of n - m has value 0.",
     source=_FERGUSON,
-    over=heaps(count=range(1, 2), size=range(41)),
-    quick=heaps(count=range(1, 2), size=range(13)),
-    deep=heaps(count=range(1, 2), size=range(501)),
+    over=heaps(count=1, size=range(41)),
+    quick=heaps(count=1, size=range(13)),
+    deep=heaps(count=1, size=range(501)),
     games=_SETS,
 )
 def pairing(solver: Solver[Heaps], position: Heaps) -> bool:
@@ -241,9 +240,9 @@ def pairing(solver: Solver[Heaps], position: Heaps) -> bool:
     "Values are at most the number of amounts",
     says="In a subtraction game no heap has a value above the number of different amounts.",
     source=_WINNING_WAYS,
-    over=heaps(count=range(1, 2), size=range(41)),
-    quick=heaps(count=range(1, 2), size=range(13)),
-    deep=heaps(count=range(1, 2), size=range(501)),
+    over=heaps(count=1, size=range(41)),
+    quick=heaps(count=1, size=range(13)),
+    deep=heaps(count=1, size=range(501)),
     games=_SETS,
 )
 def values_are_small(solver: Solver[Heaps], position: Heaps) -> bool:
@@ -255,9 +254,9 @@ def values_are_small(solver: Solver[Heaps], position: Heaps) -> bool:
     says="With two amounts a < b the values repeat from heap 0 on with period a + b, or 2a if b "
     "is an odd multiple of a.",
     source=_WINNING_WAYS,
-    over=heaps(count=range(1, 2), size=range(201)),
-    quick=heaps(count=range(1, 2), size=range(61)),
-    deep=heaps(count=range(1, 2), size=range(2001)),
+    over=heaps(count=1, size=range(201)),
+    quick=heaps(count=1, size=range(61)),
+    deep=heaps(count=1, size=range(2001)),
     games=_PAIRS,
 )
 def two_amounts(solver: Solver[Heaps], position: Heaps) -> bool:
@@ -270,9 +269,9 @@ def two_amounts(solver: Solver[Heaps], position: Heaps) -> bool:
     "Odd amounts with 1 among them",
     says="If all amounts are odd and 1 is one of them, an even heap has value 0, an odd one 1.",
     source=_WINNING_WAYS,
-    over=heaps(count=range(1, 2), size=range(201)),
-    quick=heaps(count=range(1, 2), size=range(61)),
-    deep=heaps(count=range(1, 2), size=range(2001)),
+    over=heaps(count=1, size=range(201)),
+    quick=heaps(count=1, size=range(61)),
+    deep=heaps(count=1, size=range(2001)),
     games=_ODD_SETS,
 )
 def odd_amounts(solver: Solver[Heaps], position: Heaps) -> bool:

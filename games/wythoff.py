@@ -32,6 +32,7 @@ from games.nim import Nim
 _WYTHOFF = "W. A. Wythoff (1907), A modification of the game of Nim"
 _BLASS = "U. Blass, A. S. Fraenkel and R. Guelman (1998), How far can Nim in disguise be stretched?"
 _ARTICLE = "Nim, the English encyclopaedia article, on the multiple-heap rule"
+_DOCUMENT = "English article, A multiple-heap rule"
 
 # Heaps from which a move takes the same number, as places in the position.
 _Group = tuple[int, ...]
@@ -70,7 +71,8 @@ class Wythoff(HeapPositions):
     -----
     The rule as the article on Nim tells it, "from each heap", is the reading ``all``, so this is
     the default. On two heaps ``all``, ``nonempty``, ``subset`` and ``pair`` are the same game,
-    Wythoff's own; ``odd`` is Nim there. With more heaps all five differ.
+    Wythoff's own; ``odd`` is Nim there. On three heaps ``all`` and ``odd`` are the same game; on
+    four or more all five differ.
 
     References
     ----------
@@ -242,9 +244,10 @@ def _partner(heap: int, misere: bool) -> int:
 
 @claim(
     "Wythoff's theorem",
-    says="Two heaps are P exactly when, for some k, they are the integer parts of k times the "
+    says="Two heaps are P exactly when, for some k >= 0, they are the integer parts of k times the "
     "golden ratio and of k times its square.",
     source=_WYTHOFF,
+    document=_DOCUMENT,
     over=heaps(count=2, size=range(51)),
     quick=heaps(count=2, size=range(26)),
     deep=heaps(count=2, size=range(261)),
@@ -256,8 +259,8 @@ def wythoffs_theorem(wythoff: Solver[Heaps], position: Heaps) -> bool:
 
 @claim(
     "Wythoff's theorem, misère",
-    says="In misère play the same two heaps are P, except that 0 1 and 2 2 take the place of 0 0 "
-    "and 1 2.",
+    says="In misère play two heaps are P exactly when they are 0 1 or 2 2 or, for some k >= 2, the "
+    "integer parts of k times the golden ratio and of k times its square.",
     source="found by search from the rules",
     over=heaps(count=2, size=range(46)),
     quick=heaps(count=2, size=range(21)),
@@ -265,8 +268,8 @@ def wythoffs_theorem(wythoff: Solver[Heaps], position: Heaps) -> bool:
 )
 def wythoff_misere(wythoff: Solver[Heaps], position: Heaps) -> bool:
     small, large = position
-    exceptions: dict[Heaps, bool] = {(0, 1): True, (2, 2): True, (0, 0): False, (1, 2): False}
-    lost = exceptions.get(position, wythoff_pair(large - small) == position)
+    k = large - small
+    lost = position in ((0, 1), (2, 2)) or (k >= 2 and wythoff_pair(k) == position)
     return (wythoff.outcome(position, misere=True) is P) == lost
 
 
@@ -277,7 +280,8 @@ def _pairs(count: int) -> Range[Heaps]:
 
 @claim(
     "Wythoff's pairs",
-    says="No move leads from one pair of the golden ratio to another.",
+    says="The integer parts of k times the golden ratio and of k times its square are a pair for "
+    "each k >= 0; no move leads from one pair to another.",
     source=_WYTHOFF,
     over=_pairs(151),
     quick=_pairs(61),
@@ -315,25 +319,32 @@ def closed_forms(solver: Solver[Heaps], position: Heaps) -> bool:
 # ---- claims: more heaps ----
 
 
-_READING = f"{_ARTICLE}, which says from each heap; one reading of it for more than two heaps"
+_READING = "The article says from each heap; this is one reading of it for more than two heaps."
+
+
+def _together(text: str, *ranges: Iterable[Heaps]) -> Range[Heaps]:
+    """Return the positions of several ranges, each once, by increasing total."""
+    return Range(
+        lambda: sorted({*chain(*ranges)}, key=lambda heaps: (sum(heaps), len(heaps), heaps)), text
+    )
 
 
 def _odd_numbers_of_heaps(size_of_three: int, size_of_five: int) -> Range[Heaps]:
     """Return positions of 1, 3 and 5 heaps."""
-    return Range(
-        lambda: chain(
-            heaps(count=range(1, 4, 2), size=range(size_of_three + 1)),
-            heaps(count=5, size=range(size_of_five + 1)),
-        ),
+    return _together(
         f"1 and 3 heaps of 0 to {size_of_three}, 5 heaps of 0 to {size_of_five}",
+        heaps(count=range(1, 4, 2), size=range(size_of_three + 1)),
+        heaps(count=5, size=range(size_of_five + 1)),
     )
 
 
 @claim(
     "Same number from every heap",
-    says="With an odd number of heaps, taking the same number from every heap, too, changes no "
-    "value: it remains the nim-sum.",
-    source=f"{_READING}; {_BLASS}",
+    says="With an odd number of heaps, if the same number may also be taken from every heap, the "
+    "value of a position is still the nim-sum.",
+    source=_BLASS,
+    document=_DOCUMENT,
+    made_precise=_READING,
     over=_odd_numbers_of_heaps(8, 2),
     quick=_odd_numbers_of_heaps(4, 1),
     deep=_odd_numbers_of_heaps(14, 5),
@@ -344,14 +355,15 @@ def odd_number_of_heaps(wythoff: Solver[Heaps], position: Heaps) -> bool:
 
 @claim(
     "Same number from an odd number of heaps",
-    says="Taking the same number from any three, five or more of the heaps, if that is an odd "
-    "number of them, changes no value: it remains the nim-sum.",
+    says="If the same number may also be taken from any odd number of heaps, three or more, the "
+    "value of a position is still the nim-sum.",
     source=_BLASS,
     over=heaps(count=range(5), size=range(6)),
     quick=heaps(count=range(5), size=range(3)),
-    deep=Range(
-        lambda: chain(heaps(count=range(5), size=range(8)), _odd_numbers_of_heaps(14, 5)),
-        "0 to 4 heaps of 0 to 7, 3 heaps of 0 to 14, 5 heaps of 0 to 5",
+    deep=_together(
+        "0 to 4 heaps of 0 to 7, 1 and 3 heaps of 0 to 14, 5 heaps of 0 to 5",
+        heaps(count=range(5), size=range(8)),
+        _odd_numbers_of_heaps(14, 5),
     ),
     game=Wythoff("odd"),
 )
@@ -361,7 +373,8 @@ def odd_groups(solver: Solver[Heaps], position: Heaps) -> bool:
 
 @claim(
     "Same number from an odd number of heaps, misère",
-    says="In misère play, too, a position is P exactly when it is in Nim.",
+    says="In misère play, if the same number may also be taken from any odd number of heaps, three "
+    "or more, a position is P exactly when it is P in misère Nim.",
     source="the theorem on normal play, transferred without proof",
     over=heaps(count=range(5), size=range(1, 4)),
     game=Wythoff("odd"),
@@ -377,9 +390,11 @@ def _as_in_nim(name: str, *, count: int, reading: str, taken_from: str) -> Claim
 
     @claim(
         name,
-        says=f"With {count} heaps the P-positions are those of Nim if the same number may be "
+        says=f"With {count} heaps the P-positions are those of Nim if the same number may also be "
         f"taken from {taken_from}.",
-        source=f"{_READING}; the theorem on an odd number of heaps, transferred without proof",
+        source="the theorem on an odd number of heaps, transferred without proof",
+        document=_DOCUMENT,
+        made_precise=_READING,
         over=heaps(count=count, size=range(1, 7)),
         game=Wythoff(reading),
         expected=Verdict.REFUTED,

@@ -12,15 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from platformdirs import user_cache_path
 
-from cgt.claims import Claim, Level, Report, Verdict, with_what_they_rely_on
+from cgt.claims import Claim
 from cgt.cli.asking import AsJson
 from cgt.cli.output import answer, say
 from cgt.cli.status import INTERRUPTED, NO_ANSWER
-from cgt.errors import InvalidParameter, SearchLimit
+from cgt.errors import InvalidParameter
 from cgt.registry import all_claims, find_claims
-from cgt.verification import processes, verify_claims
+from cgt.reports import Level, Report, Verdict
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -68,6 +67,8 @@ def verify(
     if quick and deep:
         raise InvalidParameter("--quick and --deep exclude each other; choose one of them")
     level = Level.QUICK if quick else Level.DEEP if deep else Level.DEFAULT
+    from cgt.verification import with_what_they_rely_on
+
     known, broken = all_claims()
     for error in broken:
         say(error)
@@ -105,6 +106,8 @@ def _run(
     reports: list[Report],
 ) -> bool:
     """Add the reports as they come; return whether all claims were run."""
+    from cgt.verification import processes, verify_claims
+
     try:
         with _progress_bar(len(claims)) as show, processes(jobs) as executor:
             found = verify_claims(
@@ -118,14 +121,15 @@ def _run(
             for report in found:
                 reports.append(report)
                 show(len(reports), report.claim, report.positions)
-    except (KeyboardInterrupt, SearchLimit):
-        # Of the ends of a search, only an interruption comes out of a claim as an error.
+    except KeyboardInterrupt:
         return False
     return True
 
 
 def _journal(level: Level, *, keep: bool) -> Path | None:
     """Return the file that finished verdicts are kept in, None where none can be written."""
+    from platformdirs import user_cache_path
+
     journal = user_cache_path("sprague-grundy") / f"verify-{level.value}.jsonl"
     try:
         journal.parent.mkdir(parents=True, exist_ok=True)

@@ -2,6 +2,24 @@
 
 from __future__ import annotations
 
-from cgt.sequences.periods import GuySmith, PeriodCertificate, WindowRepeat, subtraction_period
+from cgt.sequences.octal import OctalCode, OctalGame, octal_period
+from cgt.sequences.periods import (
+    AllPeriods,
+    GuySmith,
+    PeriodCertificate,
+    WindowRepeat,
+    octal_options,
+    subtraction_period,
+)
 
-__all__ = ["GuySmith", "PeriodCertificate", "WindowRepeat", "subtraction_period"]
+__all__ = [
+    "AllPeriods",
+    "GuySmith",
+    "OctalCode",
+    "OctalGame",
+    "PeriodCertificate",
+    "WindowRepeat",
+    "octal_options",
+    "octal_period",
+    "subtraction_period",
+]

@@ -8,7 +8,7 @@ starts again from the rules and uses nothing of what found the period.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -94,18 +94,40 @@ class GuySmith:
 
     def heap_options(self, n: int) -> Iterable[Heaps]:
         """Return what the digits allow to leave, without empty heaps."""
-        for left, digit in zip(range(n, -1, -1), self.digits, strict=False):
-            if digit & 1 and left == 0:
-                yield ()
-            if digit & 2 and left > 0:
-                yield (left,)
-            if digit & 4:
-                yield from ((part, left - part) for part in range(1, left // 2 + 1))
+        return octal_options(self.digits, n)
 
     def needs(self, preperiod: int, period: int) -> range:
         """Return the range of the theorem; an n0 of 0 would shorten a heap to an empty one."""
         start = max(preperiod, 1)
         return range(preperiod, 2 * start + period + len(self.digits) - 1)
+
+
+def octal_options(digits: Iterable[int], n: int) -> Iterator[Heaps]:
+    """Give what the digits of an octal code allow to leave of a heap, without empty heaps.
+
+    Parameters
+    ----------
+    digits : iterable of int
+        d_0, d_1, d_2, ... as in `GuySmith`; those beyond d_n say nothing about a heap of n.
+    n : int
+        The size of the heap, >= 0.
+
+    Yields
+    ------
+    tuple of int
+
+    Examples
+    --------
+    >>> list(octal_options((4, 3), 4))
+    [(1, 3), (2, 2), (3,)]
+    """
+    for left, digit in zip(range(n, -1, -1), digits, strict=False):
+        if digit & 1 and left == 0:
+            yield ()
+        if digit & 2 and left > 0:
+            yield (left,)
+        if digit & 4:
+            yield from ((part, left - part) for part in range(1, left // 2 + 1))
 
 
 @dataclass(frozen=True)
@@ -185,11 +207,14 @@ class PeriodCertificate:
 
     def _follows_from_rules(self) -> bool:
         """Compute every value by definition, and compare the rules with the theorem's game."""
+        same_rules = self.heap_options == self.theorem.heap_options
         known: list[int] = []
         for n, value in enumerate(self.values):
-            options = _without_empty_heaps(self.heap_options(n))
-            if options != _without_empty_heaps(self.theorem.heap_options(n)):
-                return False
+            options = self.heap_options(n)
+            if not same_rules:
+                options = _without_empty_heaps(options)
+                if options != _without_empty_heaps(self.theorem.heap_options(n)):
+                    return False
             known.append(mex(nim_sum(known[heap] for heap in option) for option in options))
             if known[n] != value:
                 return False
@@ -207,6 +232,23 @@ class PeriodCertificate:
         cycle = self.values[start : start + period]
         divisors = (d for d in range(1, period) if period % d == 0)
         return not any(cycle[d:] + cycle[:d] == cycle for d in divisors)
+
+
+@dataclass(frozen=True)
+class AllPeriods:
+    """The certificates of several games as one, for a claim about all of them.
+
+    Parameters
+    ----------
+    certificates : tuple of PeriodCertificate or None
+        None, for a game without a known period, is never accepted.
+    """
+
+    certificates: tuple[PeriodCertificate | None, ...]
+
+    def accepted(self) -> bool:
+        """Return whether every certificate is there and proves what it says."""
+        return all(found is not None and found.accepted() for found in self.certificates)
 
 
 def subtraction_period(

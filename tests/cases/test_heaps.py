@@ -79,7 +79,7 @@ def test_heaps_with_a_rule_each():
 @pytest.mark.parametrize("k", range(1, 12))
 def test_the_recurrence_is_what_the_search_finds(k):
     game = StrangeNim(k)
-    heaps_one_by_one = heaps(count=range(1, 2), size=range(60))
+    heaps_one_by_one = heaps(count=1, size=range(60))
     assert find_counterexample(game, says_its_formula(game), over=heaps_one_by_one) is None
 
 
@@ -117,7 +117,7 @@ def test_the_closed_form_of_nim_or_not_nim():
     counterexample = find_counterexample(
         game,
         says_its_formula(game),
-        over=heaps(count=range(1, 2), size=range(201)),
+        over=heaps(count=1, size=range(201)),
         use_components=True,
     )
     assert counterexample is None

@@ -143,7 +143,10 @@ def test_a_truncated_picture_says_so(picture_of, arguments, options, notice, cap
 def test_too_many_moves_make_fewer_positions(picture_of):
     drawing = draw(Nim(), (300,))
     picture = picture_of(drawing.to_bytes("svg"))
-    assert drawing.notice == f"truncated: {len(picture.nodes)} of 301 positions shown"
+    assert drawing.notice == (
+        f"truncated: {len(picture.nodes)} of 301 positions shown, "
+        "since more have too many moves to lay out"
+    )
     assert picture.caption[0] == drawing.notice
     check_picture(picture, drawing.graph)
 

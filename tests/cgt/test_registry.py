@@ -36,7 +36,7 @@ GOOD = """
             return ((n - taken,) for taken in self.moves if taken <= n)
 
     @claim(
-        "Threes", says="P at multiples of 3.", source="a test", over=heaps(range(1, 2), range(9))
+        "Threes", says="P at multiples of 3.", source="a test", over=heaps(1, range(9))
     )
     def threes(game, position):
         return (game.outcome(position) is P) == (position[0] % 3 == 0)
@@ -214,7 +214,7 @@ def test_a_claim_whose_name_is_taken_is_named_and_not_run(install: Install) -> N
 def test_claims_that_rely_on_what_nobody_states_are_named_and_not_run(install: Install) -> None:
     source = """
     @claim("Sixes", says="P at multiples of 6.", source="a test", relies_on="Threes",
-           over=heaps(range(1, 2), range(9)))
+           over=heaps(1, range(9)))
     def sixes(game, position):
         return True
     """

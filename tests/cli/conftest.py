@@ -50,6 +50,14 @@ def result(command: Sequence[str | Path], folder: Path, variables: dict[str, str
     return Result(done.returncode, done.stdout, done.stderr)
 
 
+@pytest.fixture(autouse=True)
+def cache_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give every test a folder for finished verdicts, so that none touches the user's own."""
+    folder = tmp_path_factory.mktemp("cache")
+    monkeypatch.setitem(ENVIRONMENT, "XDG_CACHE_HOME", str(folder))
+    return folder
+
+
 @pytest.fixture
 def cgt(tmp_path: Path) -> Run:
     """Return a function that runs one command in an empty folder."""

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+Start = Callable[..., "subprocess.Popen[str]"]
 Run = Callable[..., tuple[int, str, str]]
 
 CLAIMS = """
@@ -19,7 +23,7 @@ CLAIMS = """
         def heap_options(self, n):
             return ((n - taken,) for taken in (1, 2) if taken <= n)
 
-    OVER = heaps(count=range(1, 2), size=range(9))
+    OVER = heaps(count=1, size=range(9))
 
     def is_lost(game, position):
         return game.outcome(position) is P
@@ -141,12 +145,13 @@ def test_one_claim_with_what_it_relies_on(cgt: Run, plugin: Callable[..., Path])
 
 def test_deep_and_quick_ranges(cgt: Run) -> None:
     ranges = {}
-    for level in ("--quick", "--deep"):
-        status, out, _ = cgt("verify", "100 game", level, "--json")
+    for level in ("--quick", "", "--deep"):
+        chosen = [level] if level else []
+        status, out, _ = cgt("verify", "Number of winning moves", *chosen, "--json")
         assert status == 0
         [report] = json.loads(out)
         ranges[level] = report["positions"]
-    assert ranges["--quick"] <= ranges["--deep"]
+    assert ranges["--quick"] < ranges[""] < ranges["--deep"]
 
 
 def test_a_broken_package_is_named_and_all_other_claims_are_verified(
@@ -173,3 +178,204 @@ def test_a_broken_package_does_not_spoil_the_claims_asked_for(
     assert status == 0
     assert lines_of(out)[-1] == "1 claim: 1 verified"
     assert err.startswith("cgt: the game 'bad' of plugin ")
+
+
+# ---- lists and other forms of the table ----
+
+
+def test_the_list_of_claims_runs_none(cgt: Run, plugin: Callable[..., Path]) -> None:
+    status, out, err = cgt("verify", "counters", "--list", site=plugin(divisor="0"))
+    assert (status, err) == (0, "")
+    assert out == (
+        "In no document\n"
+        "  counters\n"
+        "    Threes: P at multiples of 3.\n"
+        "    Doubling: Two heaps are P when one is twice the other.\n"
+        "    Small: Heaps are below 8.\n"
+        "    Longer: No two heaps are P.\n"
+        "    Fragile: Nothing.\n"
+    )
+
+
+DOCUMENTED = """
+    from cgt import HeapGame, claim, heaps
+
+    class Pebbles(HeapGame):
+        '''Take a pebble.'''
+
+        def heap_options(self, n):
+            return [(n - 1,)] if n else []
+
+    def stated(name, **where):
+        return claim(name, says="Odd heaps are N.", source="a test",
+                     over=heaps(count=1, size=range(3)), **where)(
+            lambda game, position: game.grundy(position) == position[0] % 2)
+
+    last = stated("Last")
+    second = stated("Second", document="Book B, page 7")
+    first = stated("First", document="Book A, page 9", made_precise="Without a pebble it is P.")
+    third = stated("Third", document="Book B, page 1")
+    """
+
+
+def test_the_list_is_by_document(cgt: Run, make_plugin: Callable[..., Path]) -> None:
+    site = make_plugin("pebbles_plugin", DOCUMENTED, pebbles="Pebbles")
+    _, out, _ = cgt("verify", "pebbles", "--list", site=site)
+    lines = out.splitlines()
+    documents = [line for line in lines if not line.startswith(" ")]
+    assert documents == ["Book A", "Book B", "In no document"]
+    first, *_, last = [line for line in lines if line.startswith("    ")]
+    assert (first, last) == ("    First: Odd heaps are N.", "    Last: Odd heaps are N.")
+    assert lines[lines.index(first) + 1] == "      made precise: Without a pebble it is P."
+    below_b = lines[lines.index("Book B") : lines.index("In no document")]
+    assert {line.strip().partition(":")[0] for line in below_b[2:]} == {"Second", "Third"}
+
+
+def test_the_list_for_programs(cgt: Run, make_plugin: Callable[..., Path]) -> None:
+    site = make_plugin("pebbles_plugin", DOCUMENTED, pebbles="Pebbles")
+    status, out, _ = cgt("verify", "first", "--json", "--list", site=site)
+    assert status == 0
+    assert json.loads(out) == [
+        {
+            "claim": "First",
+            "says": "Odd heaps are N.",
+            "game": "pebbles",
+            "source": "a test",
+            "document": "Book A, page 9",
+            "made_precise": "Without a pebble it is P.",
+            "range": "1 heap of 0 to 2",
+            "expected": "verified",
+            "relies_on": [],
+        }
+    ]
+
+
+def test_the_table_in_markdown(cgt: Run, plugin: Callable[..., Path]) -> None:
+    status, out, err = cgt("verify", "doubling", "small", "--markdown", site=plugin())
+    assert (status, err) == (0, "")
+    head, line, doubling, small = out.splitlines()
+    columns = ["claim", "game", "says", "source", "range", "positions", "verdict", "counterexample"]
+    assert head == f"| {' | '.join(columns)} |"
+    assert line == f"| {' | '.join(['---'] * len(columns))} |"
+    assert doubling == (
+        "| Doubling | counters | Two heaps are P when one is twice the other. "
+        r"| nobody \[bold]whose\[/bold] name is quite long | 1 heap of 0 to 8 "
+        "| 2 | refuted | 1 |"
+    )
+    assert small.endswith("| 9 | open |  |")
+
+
+# ---- several processes ----
+
+
+def without_seconds(out: str) -> list[dict[str, Any]]:
+    return [{**report, "seconds": None} for report in json.loads(out)]
+
+
+def test_several_claims_at_a_time(cgt: Run, plugin: Callable[..., Path]) -> None:
+    site = plugin(wrong="position[0] < 4", divisor="0")
+    one = cgt("verify", "counters", "--json", site=site)
+    two = cgt("verify", "counters", "--json", "--jobs", "2", site=site)
+    assert without_seconds(two[1]) == without_seconds(one[1])
+    assert (two[0], two[2]) == (one[0], one[2]) == (1, "")
+
+
+def test_no_process_at_all(cgt: Run) -> None:
+    status, out, err = cgt("verify", "nim", "--jobs", "0")
+    assert (status, out) == (2, "")
+    assert err.startswith("cgt: invalid value for '--jobs': ")
+
+
+# ---- what a killed run had finished ----
+
+UNFINISHED = """
+    import time
+    from pathlib import Path
+    from cgt import HeapGame, claim, heaps
+
+    class Unfinished(HeapGame):
+        '''Nim in which looking at a heap of 5 takes a minute, but only once.'''
+
+        def heap_options(self, n):
+            if n == 5 and not Path("waiting").exists():
+                Path("waiting").touch()
+                time.sleep(60)
+            return ((left,) for left in range(n))
+
+    def stated(name, last):
+        def holds(game, position):
+            with Path("tried").open("a") as file:
+                file.write(f"{name} {position[0]}\\n")
+            return game.grundy(position) == position[0]
+
+        return claim(name, says="A heap is its own value.", source="a test",
+                     over=heaps(count=1, size=range(3, last + 1)))(holds)
+
+    small = stated("Small", 4)
+    large = stated("Large", 6)
+    """
+SMALL, LARGE = ["Small 3", "Small 4"], ["Large 3", "Large 4", "Large 5", "Large 6"]
+
+
+@pytest.fixture
+def killed(start: Start, make_plugin: Callable[..., Path], tmp_path: Path) -> Path:
+    """Kill a verification during its second claim; return where its package is."""
+    site = make_plugin("unfinished_plugin", UNFINISHED, unfinished="Unfinished")
+    with start("verify", "unfinished", "--json", site=site) as process:
+        deadline = time.monotonic() + 30
+        while not (tmp_path / "waiting").exists() and time.monotonic() < deadline:
+            time.sleep(0.02)
+        process.kill()
+    assert process.returncode < 0
+    assert tried(tmp_path) == SMALL + LARGE[:3]
+    return site
+
+
+def tried(folder: Path) -> list[str]:
+    """Return what was tried since this was asked last."""
+    file = folder / "tried"
+    lines = file.read_text().splitlines() if file.exists() else []
+    file.unlink(missing_ok=True)
+    return lines
+
+
+def test_a_killed_verification_is_resumed(cgt: Run, killed: Path, tmp_path: Path) -> None:
+    for expected in (LARGE, []):
+        status, out, _ = cgt("verify", "unfinished", "--resume", "--json", site=killed)
+        verdicts = [(report["claim"], report["verdict"]) for report in json.loads(out)]
+        assert (status, verdicts) == (0, [("Small", "verified"), ("Large", "verified")])
+        assert tried(tmp_path) == expected
+
+
+def test_a_verification_is_resumed_only_where_that_is_asked_for(
+    cgt: Run, killed: Path, tmp_path: Path
+) -> None:
+    cgt("verify", "unfinished", site=killed)
+    assert tried(tmp_path) == SMALL + LARGE
+
+
+def test_changed_rules_are_verified_anew(cgt: Run, killed: Path, tmp_path: Path) -> None:
+    with (killed / "unfinished_plugin.py").open("a") as file:
+        file.write("CHANGED = True\n")
+    cgt("verify", "unfinished", "--resume", site=killed)
+    assert tried(tmp_path) == SMALL + LARGE
+
+
+def test_verdicts_are_kept_in_the_cache_folder(cgt: Run, cache_home: Path) -> None:
+    assert list(cache_home.iterdir()) == []
+    assert cgt("verify", "equal piles", "--quick")[0] == 0
+    [journal] = cache_home.rglob("*.jsonl")
+    assert "Equal piles" in journal.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("options", [[], ["--resume"], ["--jobs", "2"]])
+def test_a_cache_folder_that_cannot_be_written(
+    cgt: Run, tmp_path: Path, options: list[str]
+) -> None:
+    (tmp_path / "file").touch()
+    arguments = ("verify", "equal piles", "--quick", *options)
+    status, out, err = cgt(*arguments, XDG_CACHE_HOME=str(tmp_path / "file"))
+    assert status == 0
+    assert lines_of(out)[-1] == "1 claim: 1 verified"
+    assert err.startswith("cgt: verdicts are not kept for --resume: ")
+    assert err.count("\n") == 1

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt import Claim, InvalidPosition, P, Verdict
-from cgt.claims import Level
+from cgt.reports import Level
 from cgt.testing import check_game
 from games import AbstractGame, abstract_game
 from games.abstract_game import DEEPEST, Options, born_by, nim_heap, plus

@@ -14,7 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt import InvalidPosition, N, P, Solver, nim_sum
-from cgt.claims import Claim, Level, Verdict
+from cgt.claims import Claim
+from cgt.reports import Level, Verdict
 from cgt.testing import LawBroken, check_game
 from games import Nim, building_nim
 from games.building_nim import BuildingNim

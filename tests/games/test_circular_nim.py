@@ -14,8 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt import InvalidParameter, InvalidPosition, N, P, Solver
-from cgt.claims import Claim, Level, Verdict
+from cgt.claims import Claim
 from cgt.registry import get_game
+from cgt.reports import Level, Verdict
 from cgt.testing import LawBroken, check_game
 from games import CircularNim, Kayles, circular_nim
 from games.circular_nim import Pieces, circle, rows

@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt import InvalidPosition, N, Outcome, P
-from cgt.claims import Claim, Level, Verdict
+from cgt.claims import Claim
+from cgt.reports import Level, Verdict
 from cgt.testing import LawBroken, check_game
 from games import fibonacci_nim
 from games.fibonacci_nim import FibonacciNim, zeckendorf

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cgt import Claim, InvalidParameter, InvalidPosition, N, Outcome, P, Solver, mex
-from cgt.claims import Level
+from cgt.reports import Level
 from cgt.testing import check_game
 from games import graph_nim
 from games.graph_nim import ArcKayles, GraphNim, NodeKayles

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cgt import Claim, N, Outcome, P, Verdict, nim_sum, star
-from cgt.claims import Level
 from cgt.ranges import Range
+from cgt.reports import Level
 from cgt.testing import check_game, heap_positions
 from games import Kayles, kayles
 
@@ -118,7 +118,7 @@ def test_misere_families_as_published() -> None:
     normal_p, normal_n = FACTS["sibert_conway"]["value"].values()
     assert [read(family) for family in (*normal_p, *normal_n)] == [
         {sizes: [fits(count) for count in range(5)] for sizes, fits in family.items()}
-        for family in kayles.REVERSED
+        for family in (*kayles.LOST_IN_NORMAL_PLAY, *kayles.LOST_IN_MISERE_PLAY)
     ]
 
 
@@ -194,7 +194,9 @@ MEMBERS = ((5, 5), (9, 9), (1, 25), (1, 5), (1, 5, 5), (9,), (12,), (20,), (1, 9
 def test_every_family_is_needed(monkeypatch: pytest.MonkeyPatch, member: Heaps) -> None:
     claim = replace(CLAIMS["Misère Kayles"], over=Range(lambda: [member], "one member"))
     assert claim.verify().verdict is Verdict.VERIFIED
-    families = list(kayles.REVERSED)
-    families.pop(MEMBERS.index(member))
-    monkeypatch.setattr(kayles, "REVERSED", tuple(families))
+    place = MEMBERS.index(member)
+    name = "LOST_IN_NORMAL_PLAY" if place < 3 else "LOST_IN_MISERE_PLAY"
+    families = list(getattr(kayles, name))
+    families.pop(place if place < 3 else place - 3)
+    monkeypatch.setattr(kayles, name, tuple(families))
     assert claim.verify().verdict is Verdict.REFUTED

@@ -15,7 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt import InvalidParameter, N, Outcome, P, Solver, heaps, nim_sum
-from cgt.claims import Claim, Level, Verdict
+from cgt.claims import Claim
+from cgt.reports import Level, Verdict
 from cgt.testing import LawBroken, check_game, heap_positions
 from games import moore
 from games.moore import Moore, digits_add_up
@@ -193,7 +194,7 @@ def test_the_told_rule_is_true_for_k_1() -> None:
         (moore.moores_theorem, Moore(2, 1), "2"),
         (moore.moore_misere, Moore(2, 1), "3"),
         (moore.moores_lemma, Moore(2, 1), "1 1 1 2"),
-        (moore.few_heaps, Moore(1), "1 1"),
+        (moore.few_heaps, Moore(2, 1), "2"),
         (moore.bounded_index_one, Moore(2, 2), "1 1 1 3"),
         (moore.small_heaps, Moore(2, 3), "4"),
         (moore.where_the_rule_fails, Moore(3, 1), "1 1 1 1"),

@@ -14,8 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt import InvalidParameter, N, Outcome, P, SearchLimit, Solver, heaps, nim_sum
-from cgt.claims import Claim, Level, Verdict
+from cgt.claims import Claim
 from cgt.registry import get_game
+from cgt.reports import Level, Verdict
 from cgt.testing import LawBroken, check_game
 from games import AllBut, Subtraction, subtraction
 

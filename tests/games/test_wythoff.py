@@ -16,7 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt import InvalidParameter, N, Outcome, P, Solver, heaps, nim_sum
-from cgt.claims import Claim, Level, Verdict
+from cgt.claims import Claim
+from cgt.reports import Level, Verdict
 from cgt.testing import LawBroken, check_game, heap_positions
 from games import Nim, wythoff
 from games.wythoff import Wythoff, wythoff_pair
@@ -247,6 +248,13 @@ def test_names() -> None:
 
 
 # ---- claims ----
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_smaller_positions_come_first(name: str) -> None:
+    for level in Level:
+        positions = list(CLAIMS[name].range(level))
+        assert positions == sorted(set(positions), key=lambda p: (sum(p), len(p), p))
 
 
 @pytest.mark.parametrize("name", CLAIMS)

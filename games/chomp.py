@@ -1,0 +1,297 @@
+"""Chomp: bite a square of a chocolate bar, and all below and to the right of it are gone, too.
+
+The main theorem: on every board but a single square the first player wins, by strategy stealing.
+How to win is known only for a few shapes; squares, boards of two rows and hooks have closed forms.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from cgt import HeapPositions, Heaps, InvalidPosition, N, Outcome, P, Solver, claim, nim_sum
+from cgt.claims import rules_only
+from cgt.ranges import Range
+from games.poset_game import PosetGame
+from games.posets import Poset, poset_from_pairs
+
+_MOST_ROWS = 1000
+
+
+class Chomp(HeapPositions):
+    """Bite a square: it, all squares below and right of it go; who eats the first square loses.
+
+    The position is the lengths of the rows, which do not increase from the top down.
+
+    Notes
+    -----
+    Nobody bites the poisoned square in the corner while there is another one, so that bite is no
+    move here: a player who finds it alone cannot move and has lost. Hence `outcome` answers in
+    normal play who wins Chomp as it is told. ``misere=True`` turns the ending round: whoever takes
+    the last good square loses.
+
+    References
+    ----------
+    D. Gale (1974), A curious Nim-type game, American Mathematical Monthly 81.
+
+    F. Schuh (1952), Spel van delers, Nieuw Tijdschrift voor Wiskunde 39.
+
+    Examples
+    --------
+    >>> from games import Chomp
+    >>> chomp = Chomp()
+    >>> chomp.outcome(chomp.parse("100x200")), chomp.outcome((4, 1, 1, 1))
+    (Outcome.N, Outcome.P)
+    >>> chomp.winning_moves(chomp.parse("3x5"))
+    [(5, 5, 3)]
+    """
+
+    def options(self, position: Heaps) -> Iterator[Heaps]:
+        for row, length in enumerate(position):
+            for column in range(0 if row else 1, length):
+                yield bite(position, row, column)
+
+    def canonical(self, position: Heaps) -> Heaps:
+        """Return the position itself: the order of the rows matters."""
+        return position
+
+    def grundy_formula(self, position: Heaps) -> int | None:
+        """Return the value of a hook, whose two arms are nim heaps."""
+        if len(position) > 1 and position[1] > 1:
+            return None
+        return (position[0] - 1) ^ (len(position) - 1)
+
+    def outcome_formula(self, position: Heaps, misere: bool) -> Outcome | None:
+        """Return the normal outcome of rectangles, and of boards of two rows or columns."""
+        if misere:
+            return None
+        if position[0] == position[-1]:
+            return P if position == (1,) else N
+        if len(position) == 2:
+            return P if position[0] == position[1] + 1 else N
+        if position[0] == 2:
+            return P if len(position) == position.count(2) + 1 else N
+        return None
+
+    def check(self, position: Heaps) -> None:
+        """Refuse rows that are empty or longer than the one above."""
+        super().check(position)
+        if not position or position[-1] < 1 or list(position) != sorted(position, reverse=True):
+            raise InvalidPosition(
+                "a Chomp board is the lengths of its rows, each at least 1 and none longer than "
+                f"the one above, such as 4 4 2, not {self.show(position)}"
+            )
+
+    def parse(self, text: str) -> Heaps:
+        """Read a full board such as ``8x10``, eight rows of ten, or the lengths of its rows."""
+        full = re.fullmatch(r"\s*([0-9]{1,4})x([0-9]{1,1000})\s*", text)
+        if full is None:
+            return super().parse(text)
+        if int(full[1]) > _MOST_ROWS:
+            raise InvalidPosition(f"a Chomp board has at most {_MOST_ROWS} rows, not {full[1]}")
+        return (int(full[2]),) * int(full[1])
+
+    def describe_move(self, position: Heaps, option: Heaps) -> str:
+        """Say which square is bitten, counted from the poisoned one."""
+        row, column = bitten(position, option)
+        return f"bite row {row}, column {column}"
+
+
+def bite(position: Heaps, row: int, column: int) -> Heaps:
+    """Return what is left when a square is bitten; rows and columns are counted from 0.
+
+    Examples
+    --------
+    >>> from games.chomp import bite
+    >>> bite((4, 4, 4), 1, 2), bite((4, 4, 4), 1, 0)
+    ((4, 2, 2), (4,))
+    """
+    end = row
+    while end < len(position) and position[end] > column:
+        end += 1
+    return position[:row] + ((column,) * (end - row) if column else ()) + position[end:]
+
+
+def bitten(position: Heaps, option: Heaps) -> tuple[int, int]:
+    """Return the row and column of the square whose bite leads to an option, counted from 1.
+
+    Examples
+    --------
+    >>> from games.chomp import bitten
+    >>> bitten((4, 4, 4), (4, 2, 2)), bitten((4, 4, 4), (4,))
+    ((2, 3), (2, 1))
+    """
+    left = option + (0,) * (len(position) - len(option))
+    row = next(row for row, length in enumerate(position) if left[row] < length)
+    return row + 1, left[row] + 1
+
+
+# ---- claims ----
+
+_GALE = "D. Gale (1974), A curious Nim-type game"
+_SEARCH = "found by search from the rules"
+_DOCUMENT = "English article, see also: Chomp"
+
+_TWO_OPENINGS = {(6, 13): {(4, 12), (5, 9)}, (8, 10): {(4, 9), (5, 6)}}
+_THREE_ROWS = [(2, 2), (2, 3), (3, 4), (2, 4), (3, 5), (2, 5)]
+_THREE_ROWS += [(3, 7), (2, 6), (2, 7), (3, 9), (2, 8), (3, 11)]
+
+
+def _boards(sizes: Iterable[tuple[int, int]], text: str) -> Range[Heaps]:
+    """Return full boards of so many rows and columns, those of the fewest squares first."""
+    by_squares = sorted(sizes, key=lambda size: (size[0] * size[1], size))
+    return Range(lambda: ((columns,) * rows for rows, columns in by_squares), f"boards {text}")
+
+
+def _up_to(rows: int, columns: int) -> list[tuple[int, int]]:
+    """Return the sizes of boards with no more rows than columns."""
+    return [(m, n) for m in range(1, rows + 1) for n in range(m, columns + 1)]
+
+
+_SMALL = _boards(_up_to(4, 7), "up to 4×7")
+_MEDIUM = _boards(_up_to(6, 8), "up to 6×8")
+_MEASURED = {*_up_to(6, 14), *_up_to(7, 12), *_up_to(8, 10)}
+_ALL_MEASURED = _boards(_MEASURED, "up to 6×14, 7×12 and 8×10")
+
+
+def openings(solver: Solver[Heaps], board: Heaps) -> set[tuple[int, int]]:
+    """Return the winning bites on a board as (row, column), counted from 1."""
+    return {bitten(board, option) for option in solver.winning_moves(board)}
+
+
+@claim(
+    "Chomp",
+    says="The first player wins on every full board but the single square.",
+    source=_GALE,
+    document=_DOCUMENT,
+    over=_MEDIUM,
+    quick=_SMALL,
+    deep=_ALL_MEASURED,
+)
+def first_player_wins(chomp: Solver[Heaps], board: Heaps) -> bool:
+    return (chomp.outcome(board) is N) == (board != (1,))
+
+
+@claim(
+    "Chomp: strategy stealing",
+    says="On every board but the single square, whatever can be reached after a bite at the far "
+    "corner alone could have been reached at once.",
+    source=_GALE,
+    document=_DOCUMENT,
+    over=_MEDIUM,
+    quick=_SMALL,
+    deep=_ALL_MEASURED,
+)
+def strategy_stealing(chomp: Solver[Heaps], board: Heaps) -> bool:
+    if board == (1,):
+        return True
+    options = chomp.options(board)
+    corner = bite(board, len(board) - 1, board[-1] - 1)
+    return corner in options and set(chomp.options(corner)) <= set(options)
+
+
+@claim(
+    "Chomp: two rows",
+    says="On a board of two rows of n the only winning opening is square (2, n), the far corner; a "
+    "board of two rows is lost exactly when the first is longer by one.",
+    source=_GALE,
+    document=_DOCUMENT,
+    over=_boards([(2, n) for n in range(2, 15)], "2×2 to 2×14"),
+    deep=_boards([(2, n) for n in range(2, 41)], "2×2 to 2×40"),
+)
+def two_rows(chomp: Solver[Heaps], board: Heaps) -> bool:
+    n = board[0]
+    boards = ((n, second) for second in range(1, n + 1))
+    lost = [rows for rows in boards if chomp.outcome(rows) is P]
+    return openings(chomp, board) == {(2, n)} and lost == [(n, n - 1)]
+
+
+@claim(
+    "Chomp: squares",
+    says="On a square board the only winning opening is (2, 2), which leaves two equal arms.",
+    source=_GALE,
+    document=_DOCUMENT,
+    over=_boards([(n, n) for n in range(2, 8)], "2×2 to 7×7"),
+    quick=_boards([(n, n) for n in range(2, 6)], "2×2 to 5×5"),
+    deep=_boards([(n, n) for n in range(2, 10)], "2×2 to 9×9"),
+)
+def squares(chomp: Solver[Heaps], board: Heaps) -> bool:
+    return openings(chomp, board) == {(2, 2)}
+
+
+@claim(
+    "Chomp: hooks",
+    says="A board of one row and one column is Nim: its value is the nim-sum of the squares beside "
+    "and below the poisoned one.",
+    source=_GALE,
+    document=_DOCUMENT,
+    over=Range(
+        lambda: sorted(((n, *(1,) * m) for n in range(1, 9) for m in range(8)), key=sum),
+        "hooks with arms of 0 to 7",
+    ),
+)
+def hooks(chomp: Solver[Heaps], board: Heaps) -> bool:
+    return chomp.grundy(board) == nim_sum((board[0] - 1, len(board) - 1))
+
+
+@claim(
+    "Chomp: three rows",
+    says="On three rows of 3 to 14 the only winning openings are (2, 2), (2, 3), (3, 4), (2, 4), "
+    "(3, 5), (2, 5), (3, 7), (2, 6), (2, 7), (3, 9), (2, 8) and (3, 11) in turn.",
+    source=_SEARCH,
+    document=_DOCUMENT,
+    over=_boards([(3, n) for n in range(3, 15)], "3×3 to 3×14"),
+    quick=_boards([(3, n) for n in range(3, 10)], "3×3 to 3×9"),
+)
+def three_rows(chomp: Solver[Heaps], board: Heaps) -> bool:
+    return openings(chomp, board) == {_THREE_ROWS[board[0] - 3]}
+
+
+@claim(
+    "Chomp: two winning openings",
+    says="Of the boards up to 6×14, 7×12 and 8×10 but the single square, two have two winning "
+    "openings, 6×13 with (4, 12) and (5, 9) and 8×10 with (4, 9) and (5, 6), and the others one.",
+    source=_SEARCH,
+    document=_DOCUMENT,
+    over=_boards([*_up_to(5, 9)[1:], (8, 10)], "up to 5×9, and 8×10"),
+    quick=_boards(_up_to(4, 7)[1:], "up to 4×7"),
+    deep=_boards(_MEASURED - {(1, 1)}, "up to 6×14, 7×12 and 8×10"),
+)
+def two_winning_openings(chomp: Solver[Heaps], board: Heaps) -> bool:
+    found = openings(chomp, board)
+    two = _TWO_OPENINGS.get((len(board), board[0]))
+    return len(found) == 1 if two is None else found == two
+
+
+_POSETS = rules_only(PosetGame())
+
+
+def without_poison(board: Heaps) -> Poset:
+    """Return the squares but the poisoned one, ordered from it outwards in both directions.
+
+    Examples
+    --------
+    >>> from games.chomp import without_poison
+    >>> without_poison((2, 2))
+    <poset:0.1-1.1,1.0-1.1>
+    """
+    squares = [(row, column) for row, length in enumerate(board) for column in range(length)][1:]
+    steps = [
+        ((row, column), after)
+        for row, column in squares
+        for after in ((row + 1, column), (row, column + 1))
+        if after in squares
+    ]
+    return poset_from_pairs(squares, steps)
+
+
+@claim(
+    "Chomp is a poset game",
+    says="A full board has the value of the poset game on its squares without the poisoned one.",
+    source="the rules",
+    document=_DOCUMENT,
+    over=_boards(_up_to(4, 5), "up to 4×5"),
+    quick=_boards(_up_to(3, 4), "up to 3×4"),
+)
+def poset_game(chomp: Solver[Heaps], board: Heaps) -> bool:
+    return chomp.grundy(board) == _POSETS.grundy(without_poison(board))
