@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from cgt import (
+    SUM_THEOREM,
     CgtError,
     HeapGame,
     ImpartialGame,
@@ -234,9 +235,9 @@ def test_components_are_believed_only_where_the_claim_says_why():
 
     over = numbers(range(5))
     assert make(not_zero, game=MistakenParts(), over=over).verify().verdict is Verdict.VERIFIED
-    believing = make(not_zero, game=MistakenParts(), over=over, relies_on="The sum theorem")
+    believing = make(not_zero, game=MistakenParts(), over=over, relies_on=SUM_THEOREM)
     assert believing.verify().verdict is Verdict.REFUTED
-    assert believing.verify().relies_on == ("The sum theorem",)
+    assert believing.verify().relies_on == (SUM_THEOREM,)
 
 
 def test_each_run_starts_with_an_empty_table():
