@@ -31,6 +31,7 @@ _COMMANDS = (
     (questions.grundy, "cgt grundy nim 3 4 5"),
     (questions.outcome, "cgt outcome nim 1 1 1 --misere"),
     (questions.moves, "cgt moves nim 3 5 7"),
+    (questions.score, "cgt score candy-nim 1 4 5"),
     (questions.sequence, "cgt sequence kayles 20"),
     (verifying.verify, "cgt verify nim --quick"),
     (drawing.draw, "cgt draw nim 1 2 3 -o nim.svg"),

@@ -94,6 +94,21 @@ def _why_none(solver: Solver[Any], position: Any, misere: bool) -> str:
     return "no move at all: in misère play the player to move has won"
 
 
+def score(
+    game: GameText,
+    position: PositionWords,
+    max_positions: MaxPositions = MOST_POSITIONS,
+    as_json: AsJson = False,
+) -> None:
+    """Print the score of a position, in games that are played for one."""
+    question = read_question(game, position)
+    score_of = getattr(question.game, "score", None)
+    if score_of is None:
+        raise InvalidParameter(f"{question.name} is not played for a score, as candy-nim is")
+    value = score_of(question.position, max_positions=max_positions)
+    answer([value], question.as_dict() | {"score": value}, as_json)
+
+
 def sequence(
     game: GameText,
     last: LastHeap,

@@ -100,7 +100,7 @@ def test_help(cgt: Run) -> None:
     status, out, err = cgt()
     assert (status, err) == (0, "")
     assert cgt("--help") == (status, out, err)
-    for command in ("games", "grundy", "outcome", "moves", "sequence", "verify", "draw"):
+    for command in ("games", "grundy", "outcome", "moves", "score", "sequence", "verify", "draw"):
         assert f"\n  {command} " in out
     status, out, err = cgt("moves", "-h")
     assert (status, err) == (0, "")

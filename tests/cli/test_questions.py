@@ -166,3 +166,23 @@ def test_a_sequence_that_is_not_finished_prints_what_is_known(
         {"game": "wide", "values": [0, 1, 2, 1, 2]},
         reason,
     )
+
+
+def test_score(cgt: Run) -> None:
+    assert cgt("score", "candy-nim", "1 4 5") == (0, "4\n", "")
+    status, out, _ = cgt("score", "candy-nim", "1", "4", "5", "--json")
+    assert (status, json.loads(out)) == (
+        0,
+        {"game": "candy-nim", "position": "1 4 5", "score": 4},
+    )
+    status, out, err = cgt("score", "nim", "3")
+    assert (status, out) == (2, "")
+    assert "nim is not played for a score" in err
+
+
+def test_codes_are_games(cgt: Run) -> None:
+    assert cgt("grundy", "0.77", "100") == (0, "1\n", "")
+    assert cgt("grundy", "4.333", "3") == (0, "4\n", "")
+    status, out, err = cgt("grundy", "0.8", "3")
+    assert (status, out) == (2, "")
+    assert "'8' as character 3" in err
