@@ -54,7 +54,8 @@ def _difference(shown: re.Match[str]) -> str:
         return f"only cgt is run here, so {shown['command']!r} belongs in a block marked sh\n"
     done = subprocess.run(
         [Path(sysconfig.get_path("scripts"), "cgt"), *command[1:]],
-        env={**os.environ, **_TERMINAL},
+        # The folder of the document, so that no verdicts are kept in the user's own cache.
+        env={**os.environ, **_TERMINAL, "XDG_CACHE_HOME": str(Path.cwd() / "cache")},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -131,7 +131,9 @@ def processes(jobs: int) -> Iterator[Executor | None]:
     if jobs == 1:
         yield None
         return
-    executor = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
+    # A forked process could inherit the locks of the threads that show progress.
+    context = multiprocessing.get_context("spawn")
+    executor = ProcessPoolExecutor(jobs, context, initializer=_leave_interrupts_to_the_parent)
     try:
         yield executor
     except BaseException:
@@ -216,12 +218,12 @@ def _key(claim: Claim, level: Level) -> str:
 @cache
 def _code_of(module: str) -> str:
     """Return a digest of the files of a module's top-level package, or of a module alone."""
-    file = sys.modules[module.partition(".")[0]].__file__
-    if file is None:
-        return ""
-    path = Path(file)
-    files = sorted(path.parent.rglob("*.py")) if path.name == "__init__.py" else [path]
+    top = sys.modules[module.partition(".")[0]]
+    folders = getattr(top, "__path__", ())
+    files = [file for folder in folders for file in sorted(Path(folder).rglob("*.py"))]
+    if not files and top.__file__ is not None:
+        files = [Path(top.__file__)]
     digest = hashlib.sha256()
-    for source in files:
-        digest.update(source.read_bytes())
+    for file in files:
+        digest.update(file.read_bytes())
     return digest.hexdigest()

@@ -178,7 +178,9 @@ def test_symmetry_does_not_make_the_search_explode(graph):
 
 def test_a_deep_search_needs_no_recursion():
     """A spider with 600 legs of two edges: 599 choices one below the other."""
-    spider = nx.Graph((0 if vertex % 2 else vertex - 1, vertex) for vertex in range(1, 1201))
+    spider: nx.Graph[int] = nx.Graph(
+        (0 if vertex % 2 else vertex - 1, vertex) for vertex in range(1, 1201)
+    )
     assert canonical_form(shuffled(spider, 1)) == canonical_form(shuffled(spider, 2))
 
 

@@ -25,7 +25,7 @@ from games.posets import EMPTY, Poset, chains, poset_from, poset_from_pairs, rea
 
 FACTS = json.loads((Path(__file__).parents[1] / "data" / "poset_game.json").read_text())
 CLAIMS = [item for item in vars(poset_game).values() if isinstance(item, Claim)]
-DIAMOND = nx.DiGraph([("a", "b"), ("a", "c"), ("b", "d"), ("c", "d")])
+DIAMOND: nx.DiGraph[str] = nx.DiGraph([("a", "b"), ("a", "c"), ("b", "d"), ("c", "d")])
 
 
 @st.composite
