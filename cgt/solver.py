@@ -162,7 +162,7 @@ class Solver(Generic[Position]):
                 total ^= self._grundy.solve(part)
             return total
         except LoopyGameError as error:
-            value_or_infinite = self._loopy_value(position, error)
+            value_or_infinite = self._loopy_value(position)
             if isinstance(value_or_infinite, Infinite):
                 raise LoopyGameError(error.cycle, value_or_infinite) from None
             return value_or_infinite
@@ -175,12 +175,12 @@ class Solver(Generic[Position]):
         if not misere and (self._splits or self._has_grundy(position)):
             try:
                 return N if self._grundy_of(position) else P
-            except LoopyGameError as error:
-                return self._loopy_outcome(position, misere, error)
+            except LoopyGameError:
+                return self._loopy_outcome(position, misere)
         try:
             return _OUTCOMES[self._outcomes[misere].solve(self._outcome_node(position, misere))]
-        except LoopyGameError as error:
-            return self._loopy_outcome(position, misere, error)
+        except LoopyGameError:
+            return self._loopy_outcome(position, misere)
 
     def _has_grundy(self, position: Position) -> bool:
         """Whether the Grundy value is there already, or comes from a closed form."""
@@ -294,14 +294,19 @@ class Solver(Generic[Position]):
 
     # ---- loopy games ----
 
-    def _loopy_graph(
-        self, position: Position, error: LoopyGameError
-    ) -> dict[Hashable, list[Hashable]]:
+    def _loopy_node(self, position: Position) -> Hashable:
+        """Return what a position is in the graph of loopy play: a sum of parts if it splits."""
+        if self._splits:
+            return self._sums.node(self.game.parts(position))
+        return self._key(position)
+
+    def _loopy_graph(self, position: Position) -> dict[Hashable, list[Hashable]]:
         """Return the whole game graph below a position, if it is certain to be finite."""
         with ending_cleanly(self._budget):
-            if self._splits:
-                refuse_endless(self.game, self.game.parts(position), self._budget)
-            return explore(self._key(position), self._checked_options, self._budget)
+            if not self._splits:
+                return explore(self._key(position), self._checked_options, self._budget)
+            refuse_endless(self.game, self.game.parts(position), self._budget)
+            return explore(self._loopy_node(position), self._sums.options, self._budget)
 
     def _checked_options(self, key: Any) -> Iterator[Hashable]:
         """Return the options of a whole position, each of them a position."""
@@ -318,16 +323,18 @@ class Solver(Generic[Position]):
         except AUTHOR_ERRORS as error:
             raise unreadable(key, error) from error
 
-    def _loopy_outcome(self, position: Position, misere: bool, error: LoopyGameError) -> Outcome:
+    def _loopy_outcome(self, position: Position, misere: bool) -> Outcome:
         known = self._loopy_outcomes[misere]
-        if self._key(position) not in known:
-            known.update(outcomes(self._loopy_graph(position, error), misere=misere))
-        return known[self._key(position)]
+        node = self._loopy_node(position)
+        if node not in known:
+            known.update(outcomes(self._loopy_graph(position), misere=misere))
+        return known[node]
 
-    def _loopy_value(self, position: Position, error: LoopyGameError) -> int | Infinite:
-        if self._key(position) not in self._loopy_values:
-            self._loopy_values.update(values(self._loopy_graph(position, error)))
-        return self._loopy_values[self._key(position)]
+    def _loopy_value(self, position: Position) -> int | Infinite:
+        node = self._loopy_node(position)
+        if node not in self._loopy_values:
+            self._loopy_values.update(values(self._loopy_graph(position)))
+        return self._loopy_values[node]
 
 
 def refuse_endless(game: ImpartialGame[Any], parts: Iterable[Part], budget: Budget) -> None:
@@ -369,7 +376,7 @@ class _SumsOfParts:
         positions = tuple(map(self._game.part_position, parts))
         return positions[0] if len(positions) == 1 else positions
 
-    def options(self, node: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+    def options(self, node: Any) -> Iterable[tuple[int, ...]]:
         """Return the nodes in which one part is replaced by what a move leaves of it."""
         if len(node) > self._suspicious:
             self._suspicious = 2 * len(node)

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 
-from cgt import HeapGame, ImpartialGame, LoopyGameError, N, Solver
+from cgt import D, HeapGame, ImpartialGame, LoopyGameError, N, P, Solver
 from cgt.testing import finite_games
 
 CONVENTIONS = pytest.mark.parametrize("misere", [False, True])
@@ -134,8 +134,22 @@ def test_loopy_components_add_like_whole_positions():
             assert splitting.outcome(position, misere=misere) is outcome
 
 
+def test_a_loop_that_leaves_only_what_has_no_move_is_finite():
+    endless = HeapGame.from_heap_options(lambda n: [(n, 1), (n - 1,)] if n > 1 else ())
+    assert [endless.outcome((n,)) for n in range(4)] == [P, P, N, D]
+    finite = HeapGame.from_heap_options(lambda n: {2: [(3,)], 3: [(2,), (1, 1)]}.get(n, []))
+    assert [finite.outcome((n,)) for n in (1, 2, 3)] == [P, P, N]
+    assert finite.outcome((2,), misere=True) is D
+
+
+def test_endless_growth_is_found_in_misere_play():
+    game = HeapGame.from_heap_options(lambda n: [(n, n)] if n else [])
+    with pytest.raises(LoopyGameError, match="more and more beside it"):
+        game.outcome((2,), misere=True)
+
+
 def test_a_loop_that_leaves_something_beside_it_has_no_end_of_positions():
-    game = HeapGame.from_heap_options(lambda n: [(n, 1), (n - 1,)] if n > 1 else ())
+    game = HeapGame.from_heap_options(lambda n: [(n, 2), (n - 1,)] if n > 1 else ())
     for question in (game.grundy, game.outcome, game.winning_moves):
         with pytest.raises(LoopyGameError) as caught:
             question((3,))
