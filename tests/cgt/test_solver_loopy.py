@@ -137,7 +137,8 @@ def test_loopy_components_add_like_whole_positions():
 def test_a_loop_that_leaves_only_what_has_no_move_is_finite():
     endless = HeapGame.from_heap_options(lambda n: [(n, 1), (n - 1,)] if n > 1 else ())
     assert [endless.outcome((n,)) for n in range(4)] == [P, P, N, D]
-    finite = HeapGame.from_heap_options(lambda n: {2: [(3,)], 3: [(2,), (1, 1)]}.get(n, []))
+    rules: dict[int, list[tuple[int, ...]]] = {2: [(3,)], 3: [(2,), (1, 1)]}
+    finite = HeapGame.from_heap_options(lambda n: rules.get(n, []))
     assert [finite.outcome((n,)) for n in (1, 2, 3)] == [P, P, N]
     assert finite.outcome((2,), misere=True) is D
 
