@@ -27,6 +27,7 @@ from cgt.errors import (
     SearchLimit,
     UnhashablePosition,
 )
+from cgt.memory import memory_is_short
 
 Node = Hashable
 Progress = Callable[[int, int], object]
@@ -35,7 +36,7 @@ Progress = Callable[[int, int], object]
 # does not keep all of them in memory: at most this many wait in each frame.
 _CHUNK = 128
 _SECONDS_BETWEEN_REPORTS = 0.1
-_NODES_BETWEEN_CLOCK_LOOKS = 1024
+_NODES_BETWEEN_LOOKS = 1024
 # A position with more options than this is not asked for them a second time.
 _ASKED_AGAIN = 10_000
 # Stands for "no value settles a node at once": values are >= 0.
@@ -95,10 +96,15 @@ class Budget:
                 positions=self.stored,
                 depth=depth,
             )
-        if self.progress is None:
-            return
         self._looks += 1
-        if self._looks % _NODES_BETWEEN_CLOCK_LOOKS == 0 and time.monotonic() >= self._next_report:
+        if self._looks % _NODES_BETWEEN_LOOKS == 0:
+            self._look_around(depth)
+
+    def _look_around(self, depth: int) -> None:
+        """Stop before the memory is used up, and report progress when it is due."""
+        if memory_is_short():
+            raise SearchLimit("the memory is nearly used up", positions=self.stored, depth=depth)
+        if self.progress is not None and time.monotonic() >= self._next_report:
             self._next_report = time.monotonic() + _SECONDS_BETWEEN_REPORTS
             self.progress(self.stored, depth)
 
