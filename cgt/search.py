@@ -221,10 +221,13 @@ class GameSearch:
 class _Frame:
     """One position of the line of play being searched."""
 
-    __slots__ = ("items", "node", "seen", "waiting")
+    __slots__ = ("items", "node", "original_hash", "seen", "waiting")
 
     def __init__(self, node: Node) -> None:
         self.node = node
+        # A position with another hash later was changed after use. Looking it up cannot tell: a
+        # dict may find an old entry of the same object.
+        self.original_hash = hash(node)
         # Options not read yet; None when all are.
         self.items: Iterator[Any] | None = None
         # Options read whose value is not known yet.
@@ -294,7 +297,7 @@ class _Walk:
                 self._open(item if nodes_of is None else self._first_unknown(item))
                 continue
             node = frame.node
-            if line.pop(node, None) is None:
+            if line.pop(node, None) is None or hash(node) != frame.original_hash:
                 raise _changed(table.name(node))
             memo[node] = evaluate(frame.seen or set())
             budget.stored += 1
@@ -339,10 +342,13 @@ class _Walk:
 
     def _report_cycle(self, node: Node) -> NoReturn:
         """Raise for a line of play that returns to one of its positions."""
+        # Positions that are changed in place look like a cycle, but are a mistake.
+        for frame in self.frames:
+            if hash(frame.node) != frame.original_hash:
+                raise _changed(self.table.name(frame.node))
         line = list(self.line)
         cycle = line[line.index(node) :]
         for member in cycle:
-            # Positions that are changed in place look like a cycle, but are a mistake.
             for _ in self.table.expand(member):
                 if member not in self.line:
                     raise _changed(self.table.name(member))

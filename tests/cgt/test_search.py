@@ -408,3 +408,27 @@ def test_two_solvers_share_nothing():
     assert game.solver is not from_options(nim_heap).solver
     assert second.outcome(20) is N
     assert second.outcome(0) is P
+
+
+class Pile:
+    """A position that hashes by content and can be changed in place."""
+
+    def __init__(self, content):
+        self.content = content
+
+    def __hash__(self):
+        return hash(tuple(self.content))
+
+    def __eq__(self, other):
+        return isinstance(other, Pile) and self.content == other.content
+
+
+@pytest.mark.parametrize("size", range(1, 25))
+def test_positions_changed_in_place_never_give_a_value(size):
+    def take_last(pile):
+        if pile.content:
+            pile.content.pop()
+            yield pile
+
+    with pytest.raises(RulesError, match="changed"):
+        ImpartialGame.from_options(take_last).grundy(Pile(list(range(size))))
