@@ -58,17 +58,19 @@ class Claim:
     certificate: Callable[[], Certificate | None] | None = field(default=None, compare=False)
 
     def games(self) -> tuple[ImpartialGame[Any], ...]:
-        """Return the games that the claim is about: as declared, or its module's only game."""
+        """Return the games that the claim is about: as declared, or its module's only one."""
         if self.declared_games:
             return self.declared_games
         module = sys.modules[self.module]
-        found = [
+        known = {
             item
             for item in vars(module).values()
             if isinstance(item, type)
             and issubclass(item, ImpartialGame)
-            and item.__module__ == self.module
-        ]
+            and not item.__abstractmethods__
+        }
+        # A file of claims alone imports the game that it is about.
+        found = [item for item in known if item.__module__ == self.module] or list(known)
         if len(found) != 1:
             raise CgtError(
                 f"the claim {self.name!r} does not say which game it is about: give it game=..., "
@@ -141,7 +143,7 @@ class Claim:
             verdict, reason = Verdict.UNDECIDED, str(error)
         except CgtError as error:
             verdict, reason = Verdict.UNDECIDED, str(error)
-        except Exception as error:  # noqa: BLE001 - what breaks here must not stop other claims
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - must not stop other claims
             verdict, reason = Verdict.UNDECIDED, f"{type(error).__name__}: {error}"
         return Report(
             claim=self.name,

@@ -49,6 +49,9 @@ def with_exit_status(command: Callable[..., int | None]) -> Callable[..., int]:
             return INTERRUPTED
         except OSError as error:
             return cannot_write(error)
+        except Exception as error:  # noqa: BLE001 - the rules of a plugin can fail in any way
+            say(f"the rules of the game fail here: {type(error).__name__}: {error}")
+            return BAD_INPUT
         return status or 0
 
     return run

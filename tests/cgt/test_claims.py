@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import sys
 import time
@@ -420,3 +421,32 @@ def test_components_reach_larger_positions():
     over = [(40, 40), (60, 60)]
     assert find_counterexample(Kayles(), note, over=over, use_components=True) is None
     assert seen == [0, 41]
+
+
+def test_a_file_of_claims_is_about_the_game_that_it_imports(tmp_path, monkeypatch):
+    (tmp_path / "bouton_alone.py").write_text(
+        """from cgt import P, claim, heaps, nim_sum
+from games import Nim
+
+
+@claim(
+    "Bouton alone",
+    says="A Nim position is P exactly when the nim-sum of its heaps is 0.",
+    source="C. L. Bouton (1901)",
+    over=heaps(count=range(4), size=range(6)),
+)
+def bouton(nim, position):
+    return (nim.outcome(position) is P) == (nim_sum(position) == 0)
+"""
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    bouton = importlib.import_module("bouton_alone").bouton
+    assert [game.name for game in bouton.games()] == ["nim"]
+    assert bouton.verify().verdict is Verdict.VERIFIED
+
+
+def test_a_claim_that_exits_is_undecided():
+    def leaves(game, position):
+        raise SystemExit(5)
+
+    assert make(leaves).verify().verdict is Verdict.UNDECIDED
