@@ -132,10 +132,12 @@ class Claim:
         verified
         """
         started = time.perf_counter()
-        run = _Run(self, level, progress)
+        run = _Run(self, progress)
         counterexample = reason = None
+        positions = self.over
         try:
-            counterexample = run.counterexample()
+            positions = self.range(level)
+            counterexample = run.counterexample(positions)
             verdict = self._verdict(counterexample)
         except SearchLimit as error:
             if error.interrupted:
@@ -150,7 +152,7 @@ class Claim:
             says=self.says,
             game=self.game_names(),
             source=self.source,
-            range=self.range(level).text,
+            range=positions.text,
             positions=run.tried,
             verdict=verdict,
             expected=self.expected,
@@ -313,6 +315,11 @@ def find_counterexample(
     position or None
         None if the conjecture held for every position tried.
 
+    Raises
+    ------
+    InvalidParameter
+        If there is no position to try.
+
     Examples
     --------
     >>> from cgt import P, find_counterexample, heaps, nim_sum
@@ -328,7 +335,14 @@ def find_counterexample(
     """
     demand_game(game)
     solver = rules_only(game, use_components=use_components, use_canonical=use_components)
-    return next((p for p in over if not _holds(predicate, solver, p)), None)
+    tried = False
+    for position in over:
+        tried = True
+        if not _holds(predicate, solver, position):
+            return position
+    if not tried:
+        raise InvalidParameter("there is no position in over, so nothing was tried")
+    return None
 
 
 def _holds(predicate: Predicate, solver: Solver[Any], position: Any) -> bool:
@@ -352,17 +366,14 @@ def _name_games(games: Sequence[ImpartialGame[Any]]) -> str:
 class _Run:
     """One run of a claim: how many positions were tried, and the telling of it."""
 
-    def __init__(
-        self, claim: Claim, level: Level, progress: Callable[[int], object] | None
-    ) -> None:
+    def __init__(self, claim: Claim, progress: Callable[[int], object] | None) -> None:
         self._claim = claim
-        self._level = level
         self._progress = progress or (lambda tried: None)
         self._next_report = time.perf_counter() + _SECONDS_BETWEEN_REPORTS
         self.tried = 0
 
-    def counterexample(self) -> str | None:
-        """Try the positions of the range game by game; return the first that fails."""
+    def counterexample(self, positions: Range[Any]) -> str | None:
+        """Try the positions game by game; return the first that fails."""
         claim = self._claim
         games = claim.games()
         for game in games:
@@ -372,7 +383,7 @@ class _Run:
                 use_canonical=bool(claim.relies_on),
                 progress=self._during_search,
             )
-            for position in claim.range(self._level):
+            for position in positions:
                 self.tried += 1
                 if not _holds(claim.holds, solver, position):
                     named = f"{game.name}: " if len(games) > 1 else ""

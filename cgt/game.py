@@ -10,9 +10,10 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from cgt.errors import InvalidParameter, InvalidPosition, RulesError
+from cgt.identity import same_rules
 from cgt.text import natural_key, text_of
 from cgt.values import Outcome
 
@@ -33,7 +34,7 @@ class ImpartialGame(ABC, Generic[Position]):
     Subclass it and write `options`; a position is any hashable value. The other methods are
     hooks with harmless defaults, and the questions `grundy`, `outcome` and `winning_moves`.
     Parameters of a game are the arguments of its ``__init__``; two games of one class with equal
-    arguments are equal.
+    arguments, and equal attributes if they were given any later, are equal.
 
     Examples
     --------
@@ -53,6 +54,9 @@ class ImpartialGame(ABC, Generic[Position]):
     >>> euclid.winning_moves((25, 7))
     [(7, 11)]
     """
+
+    example: ClassVar[str] = ""
+    """A small position for a first look, as it is typed after ``cgt grundy``: ``nim 1 2 3``."""
 
     _arguments: tuple[tuple[Any, ...], dict[str, Any]]
 
@@ -152,10 +156,10 @@ class ImpartialGame(ABC, Generic[Position]):
         return
 
     def parse(self, text: str) -> Position:
-        """Read a position as `show` writes it.
+        """Read a whole number, or several as separate words.
 
-        The default reads whole numbers: one number alone, or a tuple of several. A game with
-        other positions overrides it.
+        This is the default; a game with other positions overrides it, and reads what `show`
+        writes.
 
         Parameters
         ----------
@@ -329,7 +333,7 @@ class ImpartialGame(ABC, Generic[Position]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, ImpartialGame):
             return NotImplemented
-        return type(self) is type(other) and self.parameters == other.parameters
+        return same_rules(self, other)
 
     def __hash__(self) -> int:
         # Parameters may be unhashable; games of one class may well share a hash.

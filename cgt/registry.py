@@ -1,13 +1,16 @@
 """Finding installed games and their claims: names, parameters, plugins.
 
 Any installed package can add a game through the entry-point group ``cgt.games``. The name of an
-entry point is the game's name on the command line, its object the game's class. A package that is
-broken never hides the games of the others: it is named, and they keep working.
+entry point is the game's name on the command line, its object the game's class. Claims stand in
+the modules of the games; a module that only states claims, about games of other modules, is an
+entry point of the group ``cgt.claims``. A package that is broken never hides what others bring: it
+is named, and they keep working.
 """
 
 from __future__ import annotations
 
 import difflib
+import inspect
 import re
 import sys
 import unicodedata
@@ -15,6 +18,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from inspect import Parameter, Signature
+from types import ModuleType
 from typing import Any
 
 from cgt.claims import Claim
@@ -22,6 +26,7 @@ from cgt.errors import BrokenPlugin, InvalidParameter, UnknownGame
 from cgt.game import ImpartialGame, constructor_signature
 
 GROUP = "cgt.games"
+CLAIMS_GROUP = "cgt.claims"
 _OWN_DISTRIBUTION = "sprague-grundy"
 
 
@@ -175,18 +180,40 @@ def describe_parameters(cls: type[ImpartialGame[Any]]) -> str:
     return ", ".join(map(_describe, constructor_signature(cls).parameters.values()))
 
 
+def describe_rule(cls: type[ImpartialGame[Any]]) -> str:
+    """Return the rule of a game in a sentence: the first line of what its class says.
+
+    Parameters
+    ----------
+    cls : type
+        The game's class.
+
+    Returns
+    -------
+    str
+        Empty if the class says nothing.
+
+    Examples
+    --------
+    >>> describe_rule(load_game_class("nim"))
+    'Take any number of objects from one heap.'
+    """
+    return inspect.cleandoc(cls.__doc__ or "").partition("\n")[0]
+
+
 # ---- claims ----
 
 
 def all_claims() -> tuple[list[Claim], list[BrokenPlugin]]:
-    """Return the claims that stand beside the installed games, and what could not be loaded.
+    """Return the claims that are installed with the games, and what could not be loaded.
 
     Returns
     -------
     claims : list of Claim
-        In the order of the games' names and, for one game, as its file states them.
+        Those of the games' modules in the order of the games' names, then those of the modules
+        that only state claims; for one module as its file states them.
     broken : list of BrokenPlugin
-        One error for each game or claim that cannot be used; the others are not affected.
+        One error for each game, module or claim that cannot be used; the others are not affected.
 
     Examples
     --------
@@ -195,8 +222,14 @@ def all_claims() -> tuple[list[Claim], list[BrokenPlugin]]:
     True
     """
     games, broken = load_games()
+    modules = [sys.modules[cls.__module__] for cls in games.values()]
+    for entry in sorted(entry_points(group=CLAIMS_GROUP), key=_rank):
+        try:
+            modules.append(_load_module(entry))
+        except BrokenPlugin as error:
+            broken.append(error)
     claims: dict[str, Claim] = {}
-    for claim in _stated_beside(games.values()):
+    for claim in _stated_in(modules):
         known = claims.get(claim.name)
         if known is claim:
             continue
@@ -263,10 +296,10 @@ def find_claims(names: Iterable[str], known: Iterable[Claim]) -> list[Claim]:
     return list(chosen.values())
 
 
-def _stated_beside(games: Iterable[type[ImpartialGame[Any]]]) -> Iterator[Claim]:
-    """Return what the games' modules state."""
-    for module in dict.fromkeys(cls.__module__ for cls in games):
-        yield from (item for item in vars(sys.modules[module]).values() if isinstance(item, Claim))
+def _stated_in(modules: Iterable[ModuleType]) -> Iterator[Claim]:
+    """Return what modules state."""
+    for module in dict.fromkeys(modules):
+        yield from (item for item in vars(module).values() if isinstance(item, Claim))
 
 
 def _drop_unsupported(claims: dict[str, Claim]) -> list[BrokenPlugin]:
@@ -321,19 +354,34 @@ def _where(entry: EntryPoint) -> str:
 
 
 def _load(entry: EntryPoint) -> type[ImpartialGame[Any]]:
-    try:
-        loaded = entry.load()
-    except (Exception, SystemExit) as error:  # a plugin's module can fail in any way at all
-        raise _broken(entry, f"cannot be loaded: {type(error).__name__}: {error}") from error
+    """Return the class that an entry point of the games names."""
+    what = f"the game {entry.name!r}"
+    loaded = _load_object(entry, what)
     if not (isinstance(loaded, type) and issubclass(loaded, ImpartialGame)):
-        raise _broken(entry, "is not a subclass of cgt.ImpartialGame")
+        raise _broken(entry, what, "is not a subclass of cgt.ImpartialGame")
     if missing := sorted(getattr(loaded, "__abstractmethods__", ())):
-        raise _broken(entry, f"does not define {' and '.join(missing)}")
+        raise _broken(entry, what, f"does not define {' and '.join(missing)}")
     return loaded
 
 
-def _broken(entry: EntryPoint, reason: str) -> BrokenPlugin:
-    return BrokenPlugin(f"the game {entry.name!r} of {_where(entry)} {reason}")
+def _load_module(entry: EntryPoint) -> ModuleType:
+    """Return the module that an entry point of the claims names."""
+    what = f"the module of claims {entry.name!r}"
+    loaded = _load_object(entry, what)
+    if not isinstance(loaded, ModuleType):
+        raise _broken(entry, what, "is not a module")
+    return loaded
+
+
+def _load_object(entry: EntryPoint, what: str) -> object:
+    try:
+        return entry.load()
+    except (Exception, SystemExit) as error:  # a plugin's module can fail in any way at all
+        raise _broken(entry, what, f"cannot be loaded: {type(error).__name__}: {error}") from error
+
+
+def _broken(entry: EntryPoint, what: str, reason: str) -> BrokenPlugin:
+    return BrokenPlugin(f"{what} of {_where(entry)} {reason}")
 
 
 # ---- parameters ----

@@ -37,8 +37,12 @@ Progress = Callable[[int, int], object]
 _CHUNK = 128
 _SECONDS_BETWEEN_REPORTS = 0.1
 _NODES_BETWEEN_LOOKS = 1024
-# A position with more options than this is not asked for them a second time.
-_ASKED_AGAIN = 10_000
+# Rules that answer otherwise when asked again are found by asking again: at the first positions of
+# a table, at every so many after them, and at what the question is about. A position with a great
+# many options is not asked for them a second time.
+_FIRST_ASKED_AGAIN = 64
+_EVERY_ASKED_AGAIN = 64
+_MOST_OPTIONS_ASKED_AGAIN = 10_000
 # Stands for "no value settles a node at once": values are >= 0.
 _NEVER = -1
 # What an author's rules raise when they are handed something that is no position of the game.
@@ -198,24 +202,30 @@ class GameSearch:
         already = len(self.memo)
         with ending_cleanly(self.budget):
             _Walk(self).run(root)
-            value = self.memo[root]
             if len(self.memo) > already + 1:
-                self._ask_again(root, value)
-        return value
+                self.ask_again(root)
+        return self.memo[root]
 
-    def _ask_again(self, root: Node, value: int) -> None:
-        """Compare a root's value with a second reading of its options, if not too many."""
-        items = list(islice(self.expand(root), _ASKED_AGAIN + 1))
-        if len(items) > _ASKED_AGAIN:
+    def ask_again(self, node: Node) -> None:
+        """Compare a node's value with a second reading of its options, if not too many."""
+        items = list(islice(self.expand(node), _MOST_OPTIONS_ASKED_AGAIN + 1))
+        if len(items) > _MOST_OPTIONS_ASKED_AGAIN:
             return
         again = set(map(self.value_of, items))
         known = {value for value in again if value is not None}
         complete = len(known) == len(again) or self.stop in known
-        if not complete or self.evaluate(known) != value:
+        if not complete or self.evaluate(known) != self.memo[node]:
+            # No value that such rules gave may answer a later question.
+            self.forget()
             raise RulesError(
-                f"options({self.name(root)!r}) gave other options when asked again; "
+                f"options({self.name(node)!r}) gave other options when asked again; "
                 "the options of a position must be the same at every call"
             )
+
+    def forget(self) -> None:
+        """Empty the table."""
+        self.budget.stored -= len(self.memo)
+        self.memo.clear()
 
 
 class _Frame:
@@ -302,11 +312,16 @@ class _Walk:
             memo[node] = evaluate(frame.seen or set())
             budget.stored += 1
             frames.pop()
+            known = len(memo)
+            if known <= _FIRST_ASKED_AGAIN or known % _EVERY_ASKED_AGAIN == 0:
+                table.ask_again(node)
 
     def _open(self, node: Node) -> None:
         """Put a position at the end of the line."""
         table, line = self.table, self.line
         table.budget.admit(len(line))
+        if node is None:
+            self._refuse_none()
         if table.check is not None:
             self._check(node)
         if table.formula is not None:
@@ -328,6 +343,12 @@ class _Walk:
         assert self.table.nodes_of is not None
         memo = self.table.memo
         return next(node for node in self.table.nodes_of(item) if node not in memo)
+
+    def _refuse_none(self) -> NoReturn:
+        """Raise for an option that is None: a function gives it that forgot to return."""
+        if not self.frames:
+            raise InvalidPosition("None is not a position")
+        raise option_is_none(self.table.name(self.frames[-1].node))
 
     def _check(self, node: Node) -> None:
         """Let the game refuse a node that is no position of it."""
@@ -399,6 +420,14 @@ def demand_hashable(position: object) -> None:
 def not_a_position(parent: object, option: object, error: InvalidPosition) -> RulesError:
     """Blame the rules for an option that the game's own check refuses."""
     return RulesError(f"options({parent!r}) gave {option!r}, which is not a position: {error}")
+
+
+def option_is_none(parent: object) -> RulesError:
+    """Blame the rules for an option that is None."""
+    return RulesError(
+        f"options({parent!r}) gave None, which is not a position; does what makes the option "
+        "return it?"
+    )
 
 
 def unreadable(position: object, error: Exception) -> InvalidPosition:

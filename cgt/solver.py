@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from cgt.errors import CgtError, InvalidPosition, LoopyGameError, RulesError, UnhashablePosition
 from cgt.game import ImpartialGame, Part, Position, options_in_order, read_options
+from cgt.identity import Watch
 from cgt.loopy import (
     Infinite,
     explore,
@@ -31,6 +32,7 @@ from cgt.search import (
     misere_outcome,
     normal_outcome,
     not_a_position,
+    option_is_none,
     unhashable_sentence,
     unreadable,
 )
@@ -83,10 +85,16 @@ class Solver(Generic[Position]):
         use_canonical: bool = True,
     ) -> None:
         self.game = game
+        self._watch = Watch(game)
         self._budget = Budget(max_positions, progress)
         self._use_formula = use_formula
         self._splits = use_components and _overrides(game, "components")
         self._reduces = use_canonical and _overrides(game, "canonical")
+        self._start()
+
+    def _start(self) -> None:
+        """Make empty tables."""
+        self._budget.stored = 0
         self._grundy = self._part_values() if self._splits else self._whole_values()
         self._outcomes = {misere: self._outcome_search(misere) for misere in (False, True)}
         self._loopy_outcomes: dict[bool, dict[Hashable, Outcome]] = {False: {}, True: {}}
@@ -142,6 +150,8 @@ class Solver(Generic[Position]):
         for option in options_in_order(self.game, position):
             self._budget.admit(len(found))
             demand_hashable(option)
+            if option is None:
+                raise option_is_none(position)
             found[option] = None
         return found
 
@@ -273,7 +283,12 @@ class Solver(Generic[Position]):
 
     def _read_position(self, given: Position) -> Position:
         """Return the position that is asked about; refuse what is none before any search."""
+        if self._watch.changed():
+            # What was worked out belongs to the game as it was.
+            self._start()
         position = self.game.position(given)
+        if position is None:
+            raise InvalidPosition("None is not a position")
         demand_hashable(position)
         told: object = self.game.check(position)  # type: ignore[func-returns-value]
         if told is not None:

@@ -10,6 +10,7 @@ from typing import Any
 from cgt.errors import InvalidPosition
 from cgt.game import MOST_POSITIONS, ImpartialGame, Part, options_in_order
 from cgt.heap_games import HeapGame, Heaps
+from cgt.identity import Watch, same_rules
 from cgt.solver import Solver
 from cgt.values import Outcome
 
@@ -69,6 +70,10 @@ class Sum:
         # The built-in sum() starts from 0, which is the empty sum.
         return self if other == 0 else NotImplemented
 
+    def __hash__(self) -> int:
+        # A game need not be hashable itself: a dataclass most often is not.
+        return hash(tuple((type(game), position) for game, position in self.summands))
+
     def __str__(self) -> str:
         return " + ".join(_show(game, position) for game, position in self.summands) or "0"
 
@@ -81,6 +86,9 @@ class SumGame(ImpartialGame[Sum]):
 
     For solvers and claims that need a game; `Sum` itself answers the everyday questions.
     """
+
+    def __init__(self) -> None:
+        self._games = _Games()
 
     def options(self, position: Sum) -> Iterable[Sum]:
         """Return the sums reachable by one move."""
@@ -110,26 +118,61 @@ class SumGame(ImpartialGame[Sum]):
         for game, summand in position.summands:
             game.check(summand)
 
+    # A part is the number of its game and the part there. Games with the same rules share a number.
+
     def parts(self, position: Sum) -> tuple[Part, ...]:
-        """Return the parts of every summand, each with its game."""
+        """Return the parts of every summand, each with its game's number."""
         return tuple(
-            (game, part) for game, summand in position.summands for part in game.parts(summand)
+            (number, part)
+            for game, summand in position.summands
+            for number in (self._games.number(game),)
+            for part in game.parts(summand)
         )
 
-    def part_options(self, part: tuple[ImpartialGame[Any], Any]) -> Iterable[tuple[Part, ...]]:
+    def part_options(self, part: tuple[int, Any]) -> Iterable[tuple[Part, ...]]:
         """Return the options within the part's game."""
-        game, own = part
-        return (tuple((game, left) for left in option) for option in game.part_options(own))
+        number, own = part
+        options = self._games[number].part_options(own)
+        return (tuple((number, left) for left in option) for option in options)
 
-    def part_position(self, part: tuple[ImpartialGame[Any], Any]) -> Hashable:
+    def part_position(self, part: tuple[int, Any]) -> Hashable:
         """Return the part as a sum of one summand."""
-        game, own = part
+        number, own = part
+        game = self._games[number]
         return Sum(((game, game.part_position(own)),))
 
-    def part_formula(self, part: tuple[ImpartialGame[Any], Any]) -> int | None:
+    def part_formula(self, part: tuple[int, Any]) -> int | None:
         """Return the closed form of the part's game."""
-        game, own = part
-        return game.part_formula(own)
+        number, own = part
+        return self._games[number].part_formula(own)
+
+
+class _Games:
+    """The games met in sums, numbered so that only games with the same rules share a number."""
+
+    def __init__(self) -> None:
+        self._games: list[ImpartialGame[Any]] = []
+        self._watches: list[Watch] = []
+        # The numbers that are in use, by the games' class.
+        self._numbers: dict[type, list[int]] = {}
+
+    def __getitem__(self, number: int) -> ImpartialGame[Any]:
+        return self._games[number]
+
+    def number(self, game: ImpartialGame[Any]) -> int:
+        """Return the number of the games with the rules of this one."""
+        numbers = self._numbers.setdefault(type(game), [])
+        for number in list(numbers):
+            if self._watches[number].changed():
+                # The game is another one now; nobody may be told what was found before.
+                numbers.remove(number)
+            elif same_rules(game, self._games[number]):
+                return number
+        number = len(self._games)
+        self._games.append(game)
+        self._watches.append(Watch(game))
+        numbers.append(number)
+        return number
 
 
 class Star(HeapGame):

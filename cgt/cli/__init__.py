@@ -4,9 +4,9 @@ The answer alone goes to standard output; everything else is one line on standar
 status says how it went:
 
 - 0: answered; in ``cgt verify``, every verdict is the expected one.
-- 1: no answer, though the question was right: a limit was reached, play can go round for ever, a
-  verdict is not the expected one, a plugin is broken.
-- 2: the question cannot be asked: bad input, or a file that cannot be written.
+- 1: no answer, though the question was right: a limit was reached, play can go round for ever, or
+  a verdict is not the expected one.
+- 2: the question cannot be asked: bad input, a broken plugin, or a file that cannot be written.
 - 130: interrupted by Ctrl-C.
 
 Heavy libraries are imported by the commands that use them, so that a short question is answered
@@ -82,11 +82,11 @@ def main() -> None:
 
 
 def _shield_negative_numbers(arguments: list[str]) -> list[str]:
-    """Put a blank before negative numbers, so that they are read as words and not as options.
+    """Put a blank before what looks like a negative number, so that it is read as no option.
 
     The game that gets such a word says what is wrong with it.
     """
-    return [f" {word}" if re.fullmatch(r"-[0-9][-0-9 .,]*", word) else word for word in arguments]
+    return [f" {word}" if re.match(r"-[^-a-zA-Z]", word) else word for word in arguments]
 
 
 def _one_sentence(error: Any) -> str:

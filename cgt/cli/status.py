@@ -13,6 +13,7 @@ from cgt.errors import (
     CgtError,
     InvalidParameter,
     InvalidPosition,
+    RulesError,
     SearchLimit,
     UnknownGame,
 )
@@ -21,7 +22,7 @@ NO_ANSWER = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
 
-_BAD_INPUTS = (InvalidPosition, InvalidParameter, UnknownGame, BrokenPlugin)
+_BAD_INPUTS = (InvalidPosition, InvalidParameter, UnknownGame, BrokenPlugin, RulesError)
 
 
 def with_exit_status(command: Callable[..., int | None]) -> Callable[..., int]:

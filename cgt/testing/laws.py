@@ -20,7 +20,7 @@ from cgt.errors import (
 )
 from cgt.game import ImpartialGame, Position, read_options
 from cgt.loopy import Infinite
-from cgt.search import Budget, GameSearch, unhashable_sentence
+from cgt.search import AUTHOR_ERRORS, Budget, GameSearch, unhashable_sentence
 from cgt.solver import Solver
 from cgt.values import mex_of_set, nim_sum
 
@@ -223,14 +223,20 @@ class _Laws(Generic[Position]):
             for method, text in texts.items():
                 if not isinstance(text, str):
                     self.broken(position, f"{method}() must give text, but gives {text!r}")
+        if type(self.game).parse is ImpartialGame.parse:
+            return  # only games that say how to read their positions must be able to
         written = self.game.show(position)
         try:
             read = self.game.parse(written)
             self.game.check(read)
         except InvalidPosition as error:
-            if type(self.game).parse is ImpartialGame.parse:
-                return  # only games that say how to read their positions must be able to
             self.broken(position, f"parse() must read what show() writes, {written!r}, but {error}")
+        except AUTHOR_ERRORS as error:
+            self.broken(
+                position,
+                f"parse() must read what show() writes, {written!r}, and raise InvalidPosition "
+                f"where it cannot, but it raises {type(error).__name__}: {error}",
+            )
         if not self.equivalent(read, position):
             self.broken(
                 position,

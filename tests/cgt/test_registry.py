@@ -153,6 +153,42 @@ def test_a_package_adds_a_game_and_its_claims(install: Install) -> None:
     assert find_claims(["one-or-two"], claims) == [threes]
 
 
+ONLY_CLAIMS = """
+    from cgt import P, claim, heaps
+    from games import Nim
+
+    @claim("Ones", says="N at 1.", source="a test", over=heaps(1, range(1, 2)), game=Nim())
+    def ones(nim, position):
+        return nim.outcome(position) is not P
+    """
+
+
+def test_a_package_adds_claims_about_games_of_others(install: Install) -> None:
+    install("some_claims", ONLY_CLAIMS, group="cgt.claims", some="")
+    claims, broken = all_claims()
+    assert broken == []
+    [ones] = find_claims(["ones"], claims)
+    assert (ones.module, str(ones.verify().verdict)) == ("some_claims", "verified")
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "reason"),
+    [
+        ("raise ValueError('bad')", "", "cannot be loaded: ValueError: bad"),
+        ("x = 1", "x", "is not a module"),
+    ],
+)
+def test_a_broken_module_of_claims_is_named(
+    install: Install, source: str, name: str, reason: str
+) -> None:
+    install("bad_claims", source, group="cgt.claims", some=name)
+    claims, broken = all_claims()
+    assert "Bouton's theorem" in [claim.name for claim in claims]
+    [error] = broken
+    assert str(error).startswith("the module of claims 'some' of plugin (bad_claims")
+    assert str(error).endswith(reason)
+
+
 @pytest.mark.parametrize(
     ("source", "reason"),
     [
