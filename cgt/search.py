@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any, NoReturn
@@ -45,6 +45,8 @@ _EVERY_ASKED_AGAIN = 64
 _MOST_OPTIONS_ASKED_AGAIN = 10_000
 # Stands for "no value settles a node at once": values are >= 0.
 _NEVER = -1
+_NO_ITEM = object()
+_NOTHING_WAITS: Iterator[Any] = iter(())
 # What an author's rules raise when they are handed something that is no position of the game.
 AUTHOR_ERRORS = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError)
 
@@ -231,7 +233,7 @@ class GameSearch:
 class _Frame:
     """One position of the line of play being searched."""
 
-    __slots__ = ("items", "node", "original_hash", "seen", "waiting")
+    __slots__ = ("current", "items", "node", "original_hash", "seen", "waiting")
 
     def __init__(self, node: Node) -> None:
         self.node = node
@@ -240,8 +242,9 @@ class _Frame:
         self.original_hash = hash(node)
         # Options not read yet; None when all are.
         self.items: Iterator[Any] | None = None
-        # Options read whose value is not known yet.
-        self.waiting: Sequence[Any] = ()
+        # The option that the line goes on with, and the others read whose value was not known.
+        self.current: Any = _NO_ITEM
+        self.waiting: Iterator[Any] = _NOTHING_WAITS
         # Values of the other options; made when there is one, since a long line of play has a
         # great many frames.
         self.seen: set[int] | None = None
@@ -275,46 +278,69 @@ class _Walk:
     def _run(self, root: Node) -> None:
         """Go down to unsolved options and back up with values: the loop that all time goes into."""
         table, frames, line = self.table, self.frames, self.line
-        memo, value_of, evaluate, stop = table.memo, table.value_of, table.evaluate, table.stop
-        budget, nodes_of = table.budget, table.nodes_of
+        memo, evaluate, nodes_of = table.memo, table.evaluate, table.nodes_of
         self._open(root)
         while frames:
             frame = frames[-1]
-            items = frame.waiting
-            while True:
-                values: set[Any] = set(map(value_of, items))
-                if None not in values:
-                    items = ()
-                else:
-                    values.remove(None)
-                    items = [item for item in items if value_of(item) is None]
-                if values:
-                    if frame.seen is None:
-                        frame.seen = values
-                    else:
-                        frame.seen |= values
-                    if stop in values:
-                        items = ()
-                        break
-                if items or frame.items is None:
-                    break
-                items = list(islice(frame.items, _CHUNK))
-                if len(items) < _CHUNK:
-                    frame.items = None
-            if items:
-                frame.waiting = items
-                item = items[0]
+            item = self._next_unknown(frame)
+            if item is not _NO_ITEM:
+                frame.current = item
                 self._open(item if nodes_of is None else self._first_unknown(item))
                 continue
             node = frame.node
             if line.pop(node, None) is None or hash(node) != frame.original_hash:
                 raise _changed(table.name(node))
             memo[node] = evaluate(frame.seen or set())
-            budget.stored += 1
+            table.budget.stored += 1
             frames.pop()
             known = len(memo)
             if known <= _FIRST_ASKED_AGAIN or known % _EVERY_ASKED_AGAIN == 0:
                 table.ask_again(node)
+
+    def _next_unknown(self, frame: _Frame) -> Any:
+        """Collect values of a frame's options up to the first that has none yet, and return it.
+
+        `_NO_ITEM` says that the values collected are enough.
+        """
+        value_of, stop = self.table.value_of, self.table.stop
+        seen = frame.seen
+        item = frame.current
+        waiting = frame.waiting
+        while True:
+            if item is not _NO_ITEM:
+                value = value_of(item)
+                if value is None:
+                    frame.seen = seen
+                    return item
+                if seen is None:
+                    seen = {value}
+                else:
+                    seen.add(value)
+                if value == stop:
+                    break
+            item = next(waiting, _NO_ITEM)
+            if item is not _NO_ITEM:
+                continue
+            if frame.items is None:
+                break
+            chunk = list(islice(frame.items, _CHUNK))
+            if len(chunk) < _CHUNK:
+                frame.items = None
+            # Most often all are known, and then this is the fastest way to their values.
+            values: set[Any] = set(map(value_of, chunk))
+            if None in values:
+                values.remove(None)
+                item, *unknown = [option for option in chunk if value_of(option) is None]
+                if unknown:
+                    waiting = frame.waiting = iter(unknown)
+            if seen is None:
+                seen = values or None
+            else:
+                seen |= values
+            if stop in values:
+                break
+        frame.seen = seen
+        return _NO_ITEM
 
     def _open(self, node: Node) -> None:
         """Put a position at the end of the line."""
