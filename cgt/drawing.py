@@ -17,7 +17,7 @@ from cgt import layout
 from cgt.errors import InvalidParameter
 from cgt.game import ImpartialGame, Position
 from cgt.graph import NO_POSITION, game_graph
-from cgt.labels import grouped, literal, shortened
+from cgt.labels import distinct, grouped, literal, shortened, tooltip
 from cgt.rendering import render, write_whole
 from cgt.sums import Sum
 
@@ -238,6 +238,7 @@ def draw(
 def draw(
     game: Any,
     position: Any = NO_POSITION,
+    *,
     tree: bool = False,
     limit: int | None = 500,
     misere: bool = False,
@@ -255,7 +256,8 @@ def draw(
         Whether every line of play is drawn apart, instead of each position once.
     limit : int or None
         How many nodes there may be, at least 1; fewer are drawn where there would be too many
-        moves to lay out. None draws everything, however long it takes.
+        moves to lay out, but never fewer than with a lower limit. None draws everything,
+        however long it takes.
     misere : bool
         Whether outcomes and winning moves are those of misère play.
     caption : bool
@@ -272,6 +274,8 @@ def draw(
         If it is not a position of the game.
     InvalidParameter
         If the limit is not a whole number >= 1, or None for a tree without end.
+    RulesError
+        If the rules break their contract.
 
     Examples
     --------
@@ -294,7 +298,8 @@ def draw_graph(graph: nx.DiGraph[int], *, caption: bool = True) -> Drawing:
     Parameters
     ----------
     graph : networkx.DiGraph
-        With the attributes that `cgt.game_graph` describes.
+        With the attributes that `cgt.game_graph` describes. Of positions whose texts are cut, or
+        look alike, the labels have numbers; in SVG their tooltips are the whole texts.
     caption : bool
         Whether to explain the picture above it. That it is truncated it always says.
 
@@ -327,18 +332,22 @@ def draw_graph(graph: nx.DiGraph[int], *, caption: bool = True) -> Drawing:
     )
     drawing.graph = graph
     drawing.notice = notice
+    texts = distinct({found["position"]: found["text"] for _, found in graph.nodes(data=True)})
     for node, attributes in graph.nodes(data=True):
-        label = literal(_node_text(graph, attributes))
-        drawing.node(f"n{node}", label, **_LOOKS[attributes["outcome"]])
+        text = texts[attributes["position"]]
+        look = _LOOKS[attributes["outcome"]]
+        if text != attributes["text"]:
+            look = {**look, "tooltip": tooltip(attributes["text"])}
+        drawing.node(f"n{node}", literal(_node_text(graph, text, attributes)), **look)
     for node, option, attributes in graph.edges(data=True):
         look = _WINNING_MOVE if attributes["winning"] else {}
         drawing.edge(f"n{node}", f"n{option}", **look)
     return drawing
 
 
-def _node_text(graph: nx.DiGraph[int], attributes: dict[str, Any]) -> str:
+def _node_text(graph: nx.DiGraph[int], text: str, attributes: dict[str, Any]) -> str:
     """Return what is written in a node: the position, its value, and "…" if options are missing."""
-    words = [shortened(attributes["text"])]
+    words = [text]
     if not graph.graph["misere"]:
         # Grundy values say nothing about misère play.
         words.append(attributes["value"])

@@ -151,6 +151,18 @@ class ImpartialGame(ABC, Generic[Position]):
         """
         return None
 
+    def positions_needed(self, position: Position) -> int:
+        """Return how many positions a search of this one surely needs; default: 0, not known.
+
+        A solver that may not store so many refuses at once. The number leaves out what closed forms
+        answer, and must hold in both conventions, also where one winning option is enough.
+        """
+        return 0
+
+    def known_so_far(self) -> str:
+        """Say for such a refusal how far the game is known, if more can be said (default: not)."""
+        return ""
+
     def check(self, position: Position) -> None:
         """Raise `InvalidPosition`, with the reason, for what is not a position; default: never."""
         return

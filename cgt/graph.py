@@ -7,11 +7,12 @@ how much is read beyond that to say how much there is. What is not known is None
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
 from cgt import loopy
-from cgt.errors import InvalidParameter, LoopyGameError, SearchLimit
+from cgt.errors import InvalidParameter, LoopyGameError, RulesError, SearchLimit
 from cgt.game import ImpartialGame, Position
 from cgt.play import VAST, Play
 from cgt.solver import Solver
@@ -33,6 +34,8 @@ _OPTIONS_SOLVED = 3_000_000
 # After so many questions without an answer the other values stay unknown too: a search that ends
 # at its limit takes long, and one that ends at a cycle is made again for every position.
 _PATIENCE = 3
+# What Python writes of an object that has no text of its own.
+_ADDRESS = re.compile(" at 0x[0-9A-Fa-f]+>")
 # Tells "no position" from a position that is None.
 NO_POSITION: Any = object()
 
@@ -95,6 +98,7 @@ def game_graph(
         ``outcome``, ``grundy``, ``winning`` and ``total`` are exact, or None where a search
         with limits did not find them (then ``value`` is ``"?"``). ``grundy`` and ``depth`` are
         None too where play can go round for ever, and ``depth`` where exploring ended early.
+        `cgt.graph.plain_graph` makes a graph of it that can be written to any file.
 
     Raises
     ------
@@ -151,7 +155,7 @@ def game_graph(
         graph.add_node(
             node,
             position=play.positions[number],
-            text=game.show(play.positions[number]),
+            text=_text(game, play.positions[number]),
             **known[number],
             depth=depths[number],
             truncated=shown.truncated[node],
@@ -163,6 +167,51 @@ def game_graph(
     return graph
 
 
+def plain_graph(graph: nx.DiGraph[int]) -> nx.DiGraph[str]:
+    r"""Return a game graph as plain values, for any file format that NetworkX writes.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        As `game_graph` made it.
+
+    Returns
+    -------
+    networkx.DiGraph
+        Node 5 is called ``"n5"``. The attributes are strings, numbers and truth values: all but
+        ``position``, and those that are None are left out. In texts, backslashes and characters
+        that no file can hold are written with escapes, as in Python.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> from cgt.graph import game_graph, plain_graph
+    >>> from games import Nim
+    >>> graph = plain_graph(game_graph(Nim(), (1, 2)))
+    >>> graph.nodes["n0"]["text"], graph.nodes["n0"]["grundy"]
+    ('1 2', 3)
+    >>> nx.parse_graphml("\n".join(nx.generate_graphml(graph))).nodes["n0"]["grundy"]
+    3
+    """
+    import networkx as nx
+
+    plain: nx.DiGraph[str] = nx.DiGraph()
+    plain.graph.update(_plain(graph.graph))
+    for node, attributes in graph.nodes(data=True):
+        plain.add_node(f"n{node}", **_plain(attributes))
+    for node, option, attributes in graph.edges(data=True):
+        plain.add_edge(f"n{node}", f"n{option}", **_plain(attributes))
+    return plain
+
+
+def _plain(attributes: Mapping[str, Any]) -> dict[str, str | int | bool]:
+    """Return the attributes that are known, as values of plain types."""
+    from cgt.labels import plain
+
+    known = {n: v for n, v in attributes.items() if n != "position" and v is not None}
+    return {n: plain(v) if isinstance(v, str) else v for n, v in known.items()}
+
+
 def _game_and_position(
     game: ImpartialGame[Any] | Sum, position: Any
 ) -> tuple[ImpartialGame[Any], Any]:
@@ -172,6 +221,17 @@ def _game_and_position(
     if isinstance(game, ImpartialGame) and position is not NO_POSITION:
         return game, position
     raise InvalidParameter("a graph is that of a game and a position, or of a sum alone")
+
+
+def _text(game: ImpartialGame[Any], position: Any) -> str:
+    """Return the text of a position, which is to be the same in every run."""
+    text = game.show(position)
+    if not isinstance(position, str) and _ADDRESS.search(text):
+        raise RulesError(
+            f"{game.name} shows a position as {text}, which is another text in every run: "
+            "write show(), or the __repr__ of the positions"
+        )
+    return text
 
 
 # ---- what is shown ----

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import cast
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from itertools import count
+from typing import Any, cast
 
 import graphviz
 
 # Longer texts are cut: what else is in the picture must stay readable.
 _LONGEST_LINE = 60
 _MOST_LINES = 20
+# Graphviz reads at most 16 KB at once.
+_LONGEST_FOLD = 1000
 
 
 def literal(text: str, *, left: bool = False) -> str:
@@ -36,10 +41,50 @@ def literal(text: str, *, left: bool = False) -> str:
     if len(lines) > 1:
         # Some versions of Graphviz crash on an empty first line.
         lines = [line or " " for line in lines]
-    escaped = [line.replace("&", "&amp;").replace("\\", r"\\") for line in lines]
+    escaped = [_folded(line.replace("&", "&amp;").replace("\\", r"\\")) for line in lines]
     label = "".join(rf"{line}\l" for line in escaped if text) if left else r"\n".join(escaped)
     # Without this graphviz would take <...> for HTML.
     return cast("str", graphviz.nohtml(label))
+
+
+def tooltip(text: str) -> str:
+    r"""Return a tooltip that Graphviz shows as the text; it reads those twice.
+
+    Parameters
+    ----------
+    text : str
+
+    Returns
+    -------
+    str
+        For the attribute ``tooltip`` in `graphviz.Digraph`.
+
+    Examples
+    --------
+    >>> print(tooltip("\\N"))
+    \\\\N
+    """
+    return literal(text.replace("\\", r"\\"))
+
+
+def plain(text: str) -> str:
+    r"""Return a text that every file format can hold, with the escapes of Python.
+
+    Parameters
+    ----------
+    text : str
+
+    Returns
+    -------
+    str
+        Different for different texts.
+
+    Examples
+    --------
+    >>> print(plain("<é>\n\\\x1b"))
+    <é>\n\\\x1b
+    """
+    return "".join(map(_visible, text.replace("\\", r"\\")))
 
 
 def shortened(text: str) -> str:
@@ -66,6 +111,35 @@ def shortened(text: str) -> str:
     )
 
 
+def distinct(texts: Mapping[Any, str]) -> dict[Any, str]:
+    """Return texts that fit into a picture, no two of them alike there.
+
+    Parameters
+    ----------
+    texts : mapping of str
+        The text of each thing.
+
+    Returns
+    -------
+    dict of str
+        For each thing its text, `shortened`. Where several would look the same they get numbers.
+
+    Examples
+    --------
+    >>> distinct({"a": "x" * 60, "b": "x" * 61, "c": "x" * 62})["c"][-9:]
+    'xxxxx… #2'
+    """
+    short = {thing: shortened(text) for thing, text in texts.items()}
+    times = Counter(map(literal, short.values()))
+    numbers: defaultdict[str, count[int]] = defaultdict(lambda: count(1))
+    for thing, text in short.items():
+        if times[look := literal(text)] > 1:
+            found = (f"{text} #{number}" for number in numbers[look])
+            # A text may itself end in a number.
+            short[thing] = next(label for label in found if literal(label) not in times)
+    return short
+
+
 def grouped(number: int) -> str:
     """Return a number with its digits in groups of three.
 
@@ -83,6 +157,18 @@ def grouped(number: int) -> str:
     '12 345'
     """
     return f"{number:,}".replace(",", " ")
+
+
+def _folded(line: str) -> str:
+    """Return a line for DOT source, where long ones have to be folded."""
+    folded, start = [], 0
+    while start < len(line):
+        end = start + _LONGEST_FOLD
+        # A backslash and what follows it stay together.
+        end += (len(line[:end]) - len(line[:end].rstrip("\\"))) % 2
+        folded.append(line[start:end])
+        start = end
+    return "\\\n".join(folded)
 
 
 def _visible(character: str) -> str:

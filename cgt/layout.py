@@ -5,7 +5,10 @@ The work of a layout is about the number of moves times the rows of the picture 
 
 from __future__ import annotations
 
-import networkx as nx
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 # Up to so much work Graphviz may do its best; then it must hurry; then moves are straight lines.
 _SMALL = 1_000
@@ -35,10 +38,9 @@ def attributes(graph: nx.DiGraph[int]) -> dict[str, str]:
         found["ordering"] = "out"
     if is_wide_tree(graph):
         found |= {"rankdir": "LR", "nodesep": "0.05", "ranksep": "0.3"}
-    work = _work(graph)
-    if work > _SMALL:
+    if _how_many_fit(graph, _SMALL) < len(graph):
         found |= {"nodesep": "0.02", "mclimit": "0.2", "nslimit": "1", "nslimit1": "1"}
-    if work > _LARGE:
+    if _how_many_fit(graph, _LARGE) < len(graph):
         found |= {"splines": "line", "mclimit": "0.05", "nslimit": "0.3"}
     return found
 
@@ -49,7 +51,9 @@ def is_wide_tree(graph: nx.DiGraph[int]) -> bool:
 
 
 def drop_what_takes_too_long(graph: nx.DiGraph[int], limit: int) -> None:
-    """Remove the nodes that were met last until the layout takes a few seconds.
+    """Keep the nodes that were met first, as many as are laid out in a few seconds.
+
+    With a higher limit there are never fewer.
 
     Parameters
     ----------
@@ -59,23 +63,75 @@ def drop_what_takes_too_long(graph: nx.DiGraph[int], limit: int) -> None:
         How many nodes a person wants to see.
     """
     most = max(_MOST_WORK, _MOST_WORK_PER_NODE * limit)
-    while _work(graph) > most:
+    for node in list(graph)[_how_many_fit(graph, most) :]:
         graph.graph["truncated"] = graph.graph["crowded"] = True
-        for node in range(len(graph) * 7 // 8, len(graph)):
-            for parent in graph.predecessors(node):
-                graph.nodes[parent]["truncated"] = True
-            graph.remove_node(node)
+        for parent in graph.predecessors(node):
+            graph.nodes[parent]["truncated"] = True
+        graph.remove_node(node)
 
 
-def _work(graph: nx.DiGraph[int]) -> int:
-    """Return the sum, over all moves, of the rows of the picture that they cross."""
-    try:
-        rows = {
-            node: row
-            for row, nodes in enumerate(nx.topological_generations(graph))
-            for node in nodes
-        }
-    except nx.NetworkXUnfeasible:
-        # Play can go round for ever, so there is no longest play to order the rows by.
-        rows = nx.single_source_shortest_path_length(graph, 0)
-    return sum(max(1, abs(rows[option] - rows[node])) for node, option in graph.edges)
+def _how_many_fit(graph: nx.DiGraph[int], most: int) -> int:
+    """Return how many nodes can be taken, in their order, before the work is more than so much."""
+    rows = _Rows(graph)
+    for number, node in enumerate(graph):
+        rows.add(node)
+        if rows.work > most:
+            return number
+    return len(graph)
+
+
+class _Rows:
+    """The rows of a picture to which one node after the other is added.
+
+    As in Graphviz, a node is one row or more below every node that leads to it. Where play can go
+    round there are no such rows; then a node's row is its distance from the first node.
+    """
+
+    def __init__(self, graph: nx.DiGraph[int]) -> None:
+        self._graph = graph
+        self._rows: dict[int, int] = {}
+        self._distances: dict[int, int] = {}
+        # How many more moves lead to a node than from it: so much work is a row further down.
+        self._excess: dict[int, int] = {}
+        self._goes_round = False
+        self._crossed = 0
+        self._crossed_by_distance = 0
+
+    @property
+    def work(self) -> int:
+        """The sum, over all moves, of the rows of the picture that they cross."""
+        return self._crossed_by_distance if self._goes_round else self._crossed
+
+    def add(self, node: int) -> None:
+        """Add a node, and the moves between it and those that are there."""
+        parents = [n for n in self._graph.pred[node] if n in self._rows]
+        options = [n for n in self._graph[node] if n in self._rows]
+        self._distances[node] = min((self._distances[n] + 1 for n in parents), default=0)
+        self._crossed_by_distance += sum(
+            max(1, abs(self._distances[n] - self._distances[node])) for n in parents + options
+        )
+        self._rows[node] = row = max((self._rows[n] + 1 for n in parents), default=0)
+        self._crossed += sum(row - self._rows[n] for n in parents)
+        self._crossed += sum(self._rows[n] - row for n in options)
+        self._excess[node] = len(parents) - len(options)
+        for parent in parents:
+            self._excess[parent] -= 1
+        for option in options:
+            self._excess[option] += 1
+        if not self._goes_round:
+            self._goes_round = not self._push_down_below(node)
+
+    def _push_down_below(self, top: int) -> bool:
+        """Move what a new node leads to below it; return whether that can be done."""
+        moved = [top]
+        while moved:
+            node = moved.pop()
+            row = self._rows[node] + 1
+            for option in self._graph[node]:
+                if option == top:
+                    return False
+                if self._rows.get(option, row) < row:
+                    self._crossed += (row - self._rows[option]) * self._excess[option]
+                    self._rows[option] = row
+                    moved.append(option)
+        return True

@@ -10,7 +10,6 @@ is named, and they keep working.
 from __future__ import annotations
 
 import difflib
-import inspect
 import re
 import sys
 import unicodedata
@@ -178,27 +177,6 @@ def describe_parameters(cls: type[ImpartialGame[Any]]) -> str:
     'k=2, [r]'
     """
     return ", ".join(map(_describe, constructor_signature(cls).parameters.values()))
-
-
-def describe_rule(cls: type[ImpartialGame[Any]]) -> str:
-    """Return the rule of a game in a sentence: the first line of what its class says.
-
-    Parameters
-    ----------
-    cls : type
-        The game's class.
-
-    Returns
-    -------
-    str
-        Empty if the class says nothing.
-
-    Examples
-    --------
-    >>> describe_rule(load_game_class("nim"))
-    'Take any number of objects from one heap.'
-    """
-    return inspect.cleandoc(cls.__doc__ or "").partition("\n")[0]
 
 
 # ---- claims ----

@@ -83,7 +83,7 @@ def write_whole(path: Path, data: bytes) -> None:
     Parameters
     ----------
     path : Path
-        An existing file is replaced; a device or pipe is written to.
+        An existing file is replaced and keeps its permissions; a device or pipe is written to.
     data : bytes
         What the file is to hold.
 
@@ -104,6 +104,8 @@ def write_whole(path: Path, data: bytes) -> None:
         try:
             with part.open("xb") as file:
                 file.write(data)
+            if target.exists():
+                shutil.copymode(target, part)
             part.replace(target)
         finally:
             part.unlink(missing_ok=True)

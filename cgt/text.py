@@ -1,13 +1,16 @@
 """Values as text that is the same in every run, and the order in which people expect such texts.
 
 Python writes the members of a set in an order that changes from run to run; pictures, lists of
-moves and files must not.
+moves and files must not. Beside that, what a docstring says in a line.
 """
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from typing import Any
 
 
 def text_of(value: object) -> str:
@@ -16,7 +19,8 @@ def text_of(value: object) -> str:
     Parameters
     ----------
     value : object
-        Tuples and sets are read to the bottom; what other objects write of themselves stays.
+        Tuples, sets and dataclasses are read to the bottom; what other objects write of
+        themselves stays.
 
     Returns
     -------
@@ -60,4 +64,26 @@ def _text(value: object, write: Callable[[object], str]) -> str:
         return f"({inside},)" if len(value) == 1 else f"({inside})"
     if isinstance(value, (set, frozenset)):
         return f"{{{', '.join(sorted((_text(m, repr) for m in value), key=natural_key))}}}"
+    if is_dataclass(value) and _written_by_dataclass(type(value)):
+        shown = [(f.name, getattr(value, f.name)) for f in fields(value) if f.repr]
+        inside = ", ".join(f"{name}={_text(member, repr)}" for name, member in shown)
+        return f"{type(value).__qualname__}({inside})"
     return write(value)
+
+
+def _written_by_dataclass(cls: type) -> bool:
+    """Return whether a dataclass writes its values as all of them do, which wraps a function."""
+    own: Any = cls.__str__
+    return own is object.__str__ and hasattr(cls.__repr__, "__wrapped__")
+
+
+def summary(documented: object) -> str:
+    """Return the first line of a docstring: of a game's class it is the rule in a sentence.
+
+    Examples
+    --------
+    >>> from games import Nim
+    >>> summary(Nim)
+    'Take any number of objects from one heap.'
+    """
+    return inspect.cleandoc(documented.__doc__ or "").partition("\n")[0]

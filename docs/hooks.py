@@ -1,55 +1,198 @@
-"""Fills the page `claims.md` when the site is built: every claim is run, at the quick level.
+"""What the site takes from the games themselves, each time that it is built.
 
-A claim that cannot be run or whose verdict is not the expected one is a warning, which ends a
-strict build.
+Every installed game gets a page with its rule, an example, a drawing and the verdicts on its
+claims; `games.md` gets a table of them, `claims.md` the verdicts on all claims. Each claim is run
+once, at the quick level. A game or a claim that cannot be used, and a verdict that is not the
+expected one, is a warning, which ends a strict build.
 """
 
 from __future__ import annotations
 
+import inspect
 import logging
+import os
+import shlex
 from collections.abc import Iterable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
-from html import escape
+from io import StringIO
 from itertools import groupby
 from typing import Any
 
-from cgt import Level, Report
-from cgt.registry import all_claims
+from cgt import Claim, HeapGame, ImpartialGame, Level, Report, draw
+from cgt.cli import app
+from cgt.errors import CgtError
+from cgt.markdown import escaped, report_table, table
+from cgt.registry import all_claims, describe_parameters, get_game, load_games
+from cgt.text import summary
+from cgt.verification import processes, verify_claims
 
-_PLACE = "<!-- every claim, run when the site is built -->"
+_SECTION = "The games"
+_MOST_DRAWN = 50
+_TABLE_OF_GAMES = "<!-- every game -->"
+_ALL_CLAIMS = "<!-- every claim, run when the site is built -->"
 _NO_DOCUMENT = "In the literature only"
-_LOG = logging.getLogger("mkdocs.hooks.claims")
+_NO_CLAIM = "No claim is stated about this game. [All claims](../claims.md) are about the others."
+# The order of the cells in docs/styles.css.
+_COLUMNS = (
+    "claim",
+    "verdict",
+    "says",
+    "made_precise",
+    "counterexample",
+    "game",
+    "range",
+    "positions",
+    "source",
+    "relies_on",
+)
+_LOG = logging.getLogger("mkdocs.hooks.games")
+
+Game = ImpartialGame[Any]
+
+
+# ---- what mkdocs calls ----
+
+
+def on_config(config: Any) -> None:
+    """Add a page for each game to the navigation."""
+    section = next(entry[_SECTION] for entry in config["nav"] if _SECTION in entry)
+    section += [{name: f"games/{name}.md"} for name in load_games()[0]]
+
+
+def on_files(files: Any, config: Any) -> None:
+    """Add the pages and the drawings."""
+    from mkdocs.structure.files import File
+
+    for path, content in written_files():
+        files.append(File.generated(config, path, content=content))
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Put the reports where a page asks for them."""
-    return markdown.replace(_PLACE, _all_reports()) if _PLACE in markdown else markdown
+    """Put the tables where a page asks for them."""
+    if _TABLE_OF_GAMES in markdown:
+        markdown = markdown.replace(_TABLE_OF_GAMES, "\n".join(_table_of_games()))
+    if _ALL_CLAIMS in markdown:
+        reports = [report for _, report in _verified()]
+        markdown = markdown.replace(_ALL_CLAIMS, "\n".join(_sections(reports)))
+    return markdown
+
+
+# ---- the games ----
+
+
+def written_files() -> Iterator[tuple[str, str | bytes]]:
+    """Return the path and the content of each game's page and drawing."""
+    for name, cls in load_games()[0].items():
+        yield f"games/{name}.svg", _drawing(name, cls)
+        yield f"games/{name}.md", "\n".join(_page(name, cls))
+
+
+def _drawing(name: str, cls: type[Game]) -> bytes:
+    """Draw the graph of the example."""
+    words, _, text = cls.example.partition(" ")
+    game = get_game(words) if words else None
+    if type(game) is not cls:
+        raise CgtError(
+            f"the example of {cls.__name__} is a position of {name} as it is typed after "
+            f"'cgt grundy', not {cls.example!r}"
+        )
+    return draw(game, game.parse(text), limit=_MOST_DRAWN).to_bytes("svg")
+
+
+def _page(name: str, cls: type[Game]) -> Iterator[str]:
+    """Write the page of a game: what its class says, and what can be found out from there."""
+    yield f"::: {cls.__module__}.{cls.__qualname__}"
+    yield "    options:"
+    yield f'      heading: "{name}"'
+    yield "      heading_level: 1"
+    yield f"      members: [{', '.join(_own_methods(cls))}]"
+    yield "      show_bases: false\n"
+    yield "## Positions\n"
+    parameters = describe_parameters(cls)
+    if parameters:
+        yield f"The parameters, after the name and a colon: `{parameters}`.\n"
+    yield f"A position is written as {_how_written(cls)}\n"
+    yield "```console"
+    yield from _console(cls.example.split())
+    yield "```\n"
+    yield "Everything that can be played from this position:\n"
+    yield '<div class="drawing" markdown>\n'
+    yield f"![The graph of the play of {name} from the example]({name}.svg)\n"
+    yield "</div>\n"
+    yield "## Claims\n"
+    reports = [report for claim, report in _verified() if cls in map(type, claim.games())]
+    yield from _table_of_claims(reports) if reports else [_NO_CLAIM]
+
+
+def _how_written(cls: type[Game]) -> str:
+    """Return what the game's `parse` reads, in the words of its docstring."""
+    told = inspect.getdoc(cls.parse) or ""
+    return told.partition("\n\n")[0].removeprefix("Read ")
+
+
+def _own_methods(cls: type[Game]) -> list[str]:
+    """Return the documented methods that this game has and games in general have not."""
+    return [
+        name
+        for name, member in vars(cls).items()
+        if inspect.isfunction(member) and member.__doc__
+        if not name.startswith("_") and not hasattr(HeapGame, name)
+    ]
+
+
+def _console(question: list[str]) -> Iterator[str]:
+    """Write the commands that answer a question, with what they print."""
+    for command in ("grundy", "outcome", "moves"):
+        # Where no move wins, that is told on standard error, and the outcome has said it.
+        with redirect_stdout(StringIO()) as printed, redirect_stderr(StringIO()):
+            status = app([command, *question], "cgt", standalone_mode=False)
+        if status:
+            raise CgtError(f"cgt cannot answer the example {' '.join(question)!r}")
+        if printed.getvalue():
+            yield f"$ cgt {shlex.join([command, *question])}"
+            yield printed.getvalue().rstrip()
+
+
+def _table_of_games() -> Iterator[str]:
+    """Write a row for each game, with a link to its page."""
+    rows = (
+        (
+            f"[{name}](games/{name}.md)",
+            summary(cls).replace("|", r"\|"),  # a docstring is Markdown
+            f"`{shlex.join(cls.example.split())}`",
+        )
+        for name, cls in load_games()[0].items()
+    )
+    return table(("name", "rule", "example"), rows)
+
+
+# ---- the claims ----
 
 
 @cache
-def _all_reports() -> str:
-    """Run every claim and write the reports by document and game."""
+def _verified() -> list[tuple[Claim, Report]]:
+    """Run every claim, and warn of what is not as it should be."""
     claims, broken = all_claims()
-    reports = [claim.verify(Level.QUICK) for claim in claims]
+    with processes(os.cpu_count() or 1) as executor:
+        found = verify_claims(claims, Level.QUICK, executor=executor)
+        reports = {report.claim: report for report in found}
     for error in broken:
         _LOG.warning("%s", error)
-    for report in reports:
+    for report in reports.values():
         if not report.as_expected:
             _LOG.warning("%s; expected: %s", report, report.expected)
-    return "\n".join(_sections(reports))
+    return [(claim, reports[claim.name]) for claim in claims]
 
 
 def _sections(reports: Iterable[Report]) -> Iterator[str]:
     """Write a heading for each document and each game, and a table below it."""
     in_order = sorted(reports, key=lambda report: (not report.document, *_place(report)))
     for document, reports_there in groupby(in_order, key=lambda report: _place(report)[0]):
-        yield f"## {document}\n"
+        yield f"## {escaped(document)}\n"
         for game, reports_of_game in groupby(reports_there, key=lambda report: report.game):
-            # HTML, in which the signs of Markdown are signs like all others.
-            yield f"<h3>{escape(game)}</h3>\n<table>"
-            yield _row("th", ("claim", "range", "positions", "verdict"))
-            yield from map(_report, reports_of_game)
-            yield "</table>\n"
+            yield f"### {escaped(game)}\n"
+            yield from _table_of_claims(reports_of_game)
 
 
 def _place(report: Report) -> tuple[str, str]:
@@ -57,20 +200,7 @@ def _place(report: Report) -> tuple[str, str]:
     return report.document.partition(",")[0] or _NO_DOCUMENT, report.game
 
 
-def _report(report: Report) -> str:
-    """Write a row of the table."""
-    told = [f"<strong>{escape(report.claim)}</strong>", escape(report.says)]
-    if report.made_precise:
-        told.append(f"Made precise: {escape(report.made_precise)}")
-    told.append(f"<small>{escape(report.source)}</small>")
-    verdict = str(report.verdict)
-    if report.counterexample is not None:
-        verdict += f" by {report.counterexample}"
-    return _row(
-        "td",
-        ("<br>".join(told), escape(report.range), str(report.positions), escape(verdict)),
-    )
-
-
-def _row(kind: str, cells: Iterable[str]) -> str:
-    return f"<tr>{''.join(f'<{kind}>{cell}</{kind}>' for cell in cells)}</tr>"
+def _table_of_claims(reports: Iterable[Report]) -> Iterator[str]:
+    yield '<div class="claims" markdown>\n'
+    yield from report_table(reports, _COLUMNS)
+    yield "\n</div>\n"

@@ -23,7 +23,6 @@ from cgt import (
     Solver,
     Sum,
     SumGame,
-    Verdict,
     claim,
     nim_sum,
     star,
@@ -60,6 +59,8 @@ class AbstractGame(ImpartialGame[Options]):
     >>> print(game.show(frozenset({two})))
     {{{},{{}}}}
     """
+
+    example = "abstract-game {{},{{}},{{{}}}}"
 
     def options(self, position: Options) -> Iterable[Options]:
         return position
@@ -237,29 +238,41 @@ def sprague_grundy(solver: Solver[Sum], total: Sum) -> bool:
 )
 def is_a_nim_heap(solver: Solver[Options], position: Options) -> bool:
     heap = nim_heap(solver.grundy(position))
-    return _same_outcomes(solver, position, heap, misere=False)
+    return same_outcomes(solver, position, heap, beside=(*born_by(3), heap))
 
 
-@claim(
-    "Every game is a nim heap, in misère play too",
-    says="In misère play, too, every impartial game may be replaced by some nim heap in any sum.",
-    source="English encyclopaedia article on Nim, taken for any convention",
-    document=_DOCUMENT,
-    made_precise=_LEFT_OUT,
-    game=AbstractGame(),
-    over=Range(lambda: born_by(3), "games born by day 3, in sums with any of them"),
-    expected=Verdict.REFUTED,
-)
-def is_a_nim_heap_in_misere(solver: Solver[Options], position: Options) -> bool:
-    # A nim heap larger than every line of play of the game has another outcome beside itself.
-    return any(_same_outcomes(solver, position, nim_heap(n), misere=True) for n in range(5))
-
-
-def _same_outcomes(
-    solver: Solver[Options], position: Options, heap: Options, *, misere: bool
+def same_outcomes(
+    solver: Solver[Options],
+    position: Options,
+    other: Options,
+    *,
+    beside: Iterable[Options],
+    misere: bool = False,
 ) -> bool:
+    """Return whether two games have the same outcome beside each of the given ones.
+
+    Parameters
+    ----------
+    solver : Solver
+        Who knows the outcomes.
+    position, other : frozenset
+        The two games.
+    beside : iterable of frozenset
+        What each of them is added to.
+    misere : bool
+        Whether the player who makes the last move loses.
+
+    Examples
+    --------
+    >>> solver = Solver(AbstractGame())
+    >>> two_equal, nothing = plus(nim_heap(2), nim_heap(2)), nim_heap(0)
+    >>> same_outcomes(solver, two_equal, nothing, beside=born_by(3))
+    True
+    >>> same_outcomes(solver, two_equal, nothing, beside=born_by(3), misere=True)
+    False
+    """
     return all(
-        solver.outcome(plus(position, other), misere=misere)
-        is solver.outcome(plus(heap, other), misere=misere)
-        for other in (*born_by(3), heap)
+        solver.outcome(plus(position, third), misere=misere)
+        is solver.outcome(plus(other, third), misere=misere)
+        for third in beside
     )

@@ -54,6 +54,8 @@ class BuildingNim(HeapPositions):
     (Outcome.P, Outcome.P)
     """
 
+    example = "building-nim 3 0 0"
+
     def options(self, position: Heaps) -> Iterator[Heaps]:
         stones, *piles = position
         for place, pile in enumerate(piles):

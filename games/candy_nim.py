@@ -35,6 +35,8 @@ class CandyNim(Nim):
     (4, 34, 1)
     """
 
+    example = "candy-nim 1 2 3"
+
     def score(self, position: Heaps, *, max_positions: int = 1_000_000) -> int:
         """Return how many more candies the player to move gets than the other one.
 

@@ -46,6 +46,8 @@ class Chomp(HeapPositions):
     [(5, 5, 3)]
     """
 
+    example = "chomp 2x3"
+
     def options(self, position: Heaps) -> Iterator[Heaps]:
         for row, length in enumerate(position):
             for column in range(0 if row else 1, length):

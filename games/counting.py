@@ -58,6 +58,8 @@ class CountingGame(ImpartialGame[int]):
     [123456790]
     """
 
+    example = "counting-game:target=10,most=3,last=loses 0"
+
     def __init__(self, target: int, most: int, last: str = "wins") -> None:
         for name, value in (("target", target), ("most", most)):
             if type(value) is not int or value < 1:
@@ -112,6 +114,8 @@ class TwentyOne(CountingGame):
     (Outcome.P, [4])
     """
 
+    example = "twenty-one 13"
+
     def __init__(self) -> None:
         super().__init__(target=21, most=3, last="loses")
 
@@ -125,6 +129,8 @@ class Hundred(CountingGame):
     >>> Hundred().outcome(0), Hundred().winning_moves(0)
     (Outcome.N, [1])
     """
+
+    example = "hundred 94"
 
     def __init__(self) -> None:
         super().__init__(target=100, most=10, last="wins")

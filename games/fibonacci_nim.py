@@ -41,6 +41,8 @@ class FibonacciNim(ImpartialGame[Stones]):
     [(999999999999999998, 4)]
     """
 
+    example = "fibonacci-nim 7"
+
     def options(self, position: Stones) -> Iterable[Stones]:
         stones = position[0]
         return ((stones - taken, 2 * taken) for taken in range(1, _most(position) + 1))

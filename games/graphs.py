@@ -17,6 +17,8 @@ from cgt.errors import InvalidPosition
 from cgt.isomorphism import bits, induced_rows
 
 PREFIX = "graph:"
+# The sign of a number below 0, in the text of a label.
+_MINUS = "%2D"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -206,10 +208,10 @@ def number_or_text(word: str) -> int | str:
     Examples
     --------
     >>> from games.graphs import number_or_text
-    >>> number_or_text("12"), number_or_text("012"), number_or_text("a")
-    (12, '012', 'a')
+    >>> number_or_text("-12"), number_or_text("012"), number_or_text("a")
+    (-12, '012', 'a')
     """
-    return int(word) if re.fullmatch("0|[1-9][0-9]{0,99}", word) else word
+    return int(word) if re.fullmatch("0|-?[1-9][0-9]{0,99}", word) else word
 
 
 def write_label(label: Hashable) -> str:
@@ -217,21 +219,22 @@ def write_label(label: Hashable) -> str:
 
     Numbers are written in digits, tuples with points between their parts, and other labels as
     their text, with percent signs and hexadecimal digits for special characters, as in addresses.
-    A text that looks like a number begins with such a character.
+    The sign of a number below 0 is such a character, since ``-`` joins the ends of an edge. In a
+    text that looks like a number the first digit is one.
 
     Examples
     --------
     >>> from games.graphs import write_label
-    >>> print(*map(write_label, (12, "a", (0, 1), "x-y", "12")))
-    12 a 0.1 x%2Dy %312
+    >>> print(*map(write_label, (12, -3, "a", (0, 1), "x-y", "12")))
+    12 %2D3 a 0.1 x%2Dy %312
     """
-    if type(label) is int and label >= 0:
-        return str(label)
+    if type(label) is int:
+        return str(label).replace("-", _MINUS)
     if isinstance(label, tuple) and len(label) > 1 and not any(isinstance(p, tuple) for p in label):
         return ".".join(map(write_label, label))
     text = str(label)
     if number_or_text(text) != text:
-        return _escape(text[0]) + text[1:]
+        return re.sub("^-?[0-9]", lambda match: _escape(match[0]), text)
     return re.sub(r"\W", lambda match: _escape(match[0]), text) or "%"
 
 
@@ -254,7 +257,7 @@ def _escape(character: str) -> str:
 def _read_label(text: str) -> Hashable:
     if "." in text:
         return tuple(map(_read_label, text.split(".")))
-    label = number_or_text(text)
+    label = number_or_text(re.sub(f"^{_MINUS}(?=[0-9])", "-", text))
     return unquote(label.removesuffix("%")) if isinstance(label, str) else label
 
 

@@ -28,6 +28,8 @@ class GreedyNim(HeapPositions):
     ([(1, 1, 0)], [(1, 1, 1)])
     """
 
+    example = "greedy-nim 1 2 2"
+
     def options(self, position: Heaps) -> Iterable[Heaps]:
         largest = max(position, default=0)
         for index, heap in enumerate(position):

@@ -63,6 +63,8 @@ class Moore(HeapPositions):
     [(0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 0, 1)]
     """
 
+    example = "moore:k=2 1 1 2"
+
     def __init__(self, k: int, r: int | None = None) -> None:
         if type(k) is not int or k < 1:
             raise InvalidParameter(

@@ -37,6 +37,8 @@ class Nim(HeapGame):
     ([(1, 4, 5)], [(1, 1, 1)])
     """
 
+    example = "nim 1 2 3"
+
     def heap_options(self, n: int) -> Iterable[Heaps]:
         return ((left,) for left in range(n))
 

@@ -43,6 +43,8 @@ class NimProduct(ImpartialGame[Pairs]):
     ((2, 3), (1, 1))
     """
 
+    example = "nim-product 1x3"
+
     def options(self, position: Pairs) -> Iterator[Pairs]:
         for index, (a, b) in enumerate(position):
             before, after = position[:index], position[index + 1 :]
@@ -93,6 +95,8 @@ class TurningCorners(ImpartialGame[Coins]):
     >>> [corners.show(move) for move in corners.options(frozenset({(1, 2)}))]
     ['0x0', '1x1']
     """
+
+    example = "turning-corners 2x2"
 
     def options(self, position: Coins) -> Iterator[Coins]:
         for row, column in sorted(position):

@@ -44,6 +44,8 @@ class Northcott(ImpartialGame[Rows]):
     ['ox... ox.']
     """
 
+    example = "northcott x.o .ox"
+
     def options(self, position: Rows) -> Iterator[Rows]:
         for index, (behind, gap, opposite) in enumerate(position):
             for left in (*range(gap), *range(gap + 1, gap + behind + 1)):

@@ -49,6 +49,8 @@ class Notakto(ImpartialGame[Boards]):
     (Outcome.P, Outcome.N)
     """
 
+    example = "notakto xx.....x."
+
     def options(self, position: Boards) -> Iterator[Boards]:
         for index, board in enumerate(position):
             before, after = position[:index], position[index + 1 :]

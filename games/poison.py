@@ -44,6 +44,8 @@ class Poison(ImpartialGame[int]):
     [9]
     """
 
+    example = "poison 6"
+
     def __init__(self, most: int = 2) -> None:
         if type(most) is not int or most < 1:
             raise InvalidParameter(

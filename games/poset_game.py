@@ -48,6 +48,8 @@ class PosetGame(ImpartialGame[Poset]):
     6
     """
 
+    example = "poset-game poset:a-b-c,a-d"
+
     def position(self, poset: Poset | nx.DiGraph[Any]) -> Poset:
         """Make a position of a NetworkX graph.
 

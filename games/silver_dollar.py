@@ -57,6 +57,8 @@ class SlidingCoins(HeapPositions):
     (Outcome.P, 3)
     """
 
+    example = "sliding-coins 2 5"
+
     def options(self, position: Heaps) -> Iterator[Heaps]:
         return _slides(tuple(sorted(position)))
 
@@ -94,6 +96,8 @@ class SilverDollar(ImpartialGame[Strip]):
     >>> game.outcome(((2, 3, 7), 3)), game.winning_moves(((2, 3, 7), 2))
     (Outcome.N, [((3, 7), 0)])
     """
+
+    example = "silver-dollar 1 $3 4"
 
     def options(self, position: Strip) -> Iterator[Strip]:
         squares, dollar = position

@@ -30,6 +30,8 @@ class StaircaseNim(HeapPositions):
     [(0, 2)]
     """
 
+    example = "staircase-nim 1 2"
+
     def options(self, position: Heaps) -> Iterator[Heaps]:
         for step, coins in enumerate(position):
             for moved in range(1, coins + 1):

@@ -90,6 +90,8 @@ class Wythoff(HeapPositions):
     (Outcome.P, Outcome.N)
     """
 
+    example = "wythoff 1 3"
+
     def __init__(self, reading: str = "all") -> None:
         if reading not in _READINGS:
             close = difflib.get_close_matches(str(reading), _READINGS, n=1)

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-import inspect
-from typing import Any
+import shlex
 
 from cgt.cli.asking import AsJson
 from cgt.cli.output import answer, say
-from cgt.cli.status import NO_ANSWER
-from cgt.game import ImpartialGame
+from cgt.cli.status import BAD_INPUT
 from cgt.registry import describe_parameters, load_games
+from cgt.text import summary
 
 
 def games(as_json: AsJson = False) -> int | None:
     """List the installed games.
 
-    Each with the parameters that may follow a colon, and its rule in a sentence.
+    Each with the parameters that may follow a colon, its rule in a sentence, and a question.
     """
     found, broken = load_games()
     records = [
-        {"game": name, "parameters": describe_parameters(cls), "rule": _rule(cls)}
+        {
+            "game": name,
+            "parameters": describe_parameters(cls),
+            "rule": summary(cls),
+            "example": cls.example,
+        }
         for name, cls in found.items()
     ]
     if as_json:
@@ -28,12 +32,7 @@ def games(as_json: AsJson = False) -> int | None:
         _print_table(records)
     for error in broken:
         say(error)
-    return NO_ANSWER if broken else None
-
-
-def _rule(cls: type[ImpartialGame[Any]]) -> str:
-    """Return the first line of what a game's class says about itself."""
-    return inspect.cleandoc(cls.__doc__ or "").partition("\n")[0]
+    return BAD_INPUT if broken else None
 
 
 def _print_table(records: list[dict[str, str]]) -> None:
@@ -44,6 +43,9 @@ def _print_table(records: list[dict[str, str]]) -> None:
 
     table = Table("game", "parameters", "rule", box=SIMPLE_HEAD)
     for record in records:
+        rule, example = Text(record["rule"]), record["example"]
+        if example:
+            rule.append(f"\ncgt grundy {shlex.join(example.split())}", style="dim")
         # A text, so that [r] among the parameters is not read as markup.
-        table.add_row(*map(Text, record.values()))
+        table.add_row(Text(record["game"]), Text(record["parameters"]), rule)
     Console().print(table)

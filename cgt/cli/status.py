@@ -13,6 +13,7 @@ from cgt.errors import (
     CgtError,
     InvalidParameter,
     InvalidPosition,
+    OutOfReach,
     RulesError,
     SearchLimit,
     UnknownGame,
@@ -22,7 +23,14 @@ NO_ANSWER = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
 
-_BAD_INPUTS = (InvalidPosition, InvalidParameter, UnknownGame, BrokenPlugin, RulesError)
+_BAD_INPUTS = (
+    InvalidPosition,
+    InvalidParameter,
+    UnknownGame,
+    BrokenPlugin,
+    RulesError,
+    OutOfReach,
+)
 
 
 def with_exit_status(command: Callable[..., int | None]) -> Callable[..., int]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
@@ -84,7 +83,9 @@ def verify(
     if as_json:
         answer([], [report.as_dict() for report in reports], as_json)
     elif markdown:
-        answer(_markdown(reports), None, as_json)
+        from cgt.markdown import report_table
+
+        answer(report_table(reports), None, as_json)
     else:
         _print_table(reports)
         answer([_summary(reports)], None, as_json)
@@ -157,7 +158,7 @@ def _progress_bar(total: int) -> Iterator[Callable[[int, str, int], object]]:
         )
 
 
-# ---- listing and Markdown ----
+# ---- the listing ----
 
 
 def _listing(claims: list[Claim]) -> Iterator[str]:
@@ -175,21 +176,6 @@ def _listing(claims: list[Claim]) -> Iterator[str]:
                 yield f"    {claim.name}: {claim.says}"
                 if claim.made_precise:
                     yield f"      made precise: {claim.made_precise}"
-
-
-def _markdown(reports: list[Report]) -> Iterator[str]:
-    """Write the reports as a Markdown table."""
-    columns = ("claim", "game", "says", "source", "range", "positions", "verdict", "counterexample")
-    yield _markdown_row(columns)
-    yield _markdown_row("---" for _ in columns)
-    for report in reports:
-        values = report.as_dict()
-        yield _markdown_row("" if values[c] is None else str(values[c]) for c in columns)
-
-
-def _markdown_row(cells: Iterable[str]) -> str:
-    escaped = (re.sub(r"([|*_`\\<\[])", r"\\\1", " ".join(cell.split())) for cell in cells)
-    return f"| {' | '.join(escaped)} |"
 
 
 # ---- the table ----

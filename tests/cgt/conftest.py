@@ -42,6 +42,7 @@ class Picture:
         graph = ElementTree.fromstring(svg)
         self.nodes: dict[str, list[str]] = {}
         self.shapes: dict[str, str] = {}
+        self.tooltips: dict[str, str] = {}
         self.edges: list[tuple[str, str]] = []
         self.bold: list[tuple[str, str]] = []
         for group in graph.iterfind(".//{*}g"):
@@ -49,8 +50,14 @@ class Picture:
             if group.get("class") == "graph":
                 self.caption = self._lines(group)
             elif group.get("class") == "node":
-                self.nodes[name] = self._lines(group)
-                self.shapes[name] = group[1].tag.rpartition("}")[2]
+                # What has a tooltip is inside a link that carries it.
+                link = group.find(".//{*}a")
+                if link is not None:
+                    self.tooltips[name] = link.get("{http://www.w3.org/1999/xlink}title", "")
+                inside = group if link is None else link
+                self.nodes[name] = self._lines(inside)
+                shape = inside.find("{*}polygon")
+                self.shapes[name] = "ellipse" if shape is None else "polygon"
             elif group.get("class") == "edge":
                 tail, _, head = name.partition("->")
                 self.edges.append((tail, head))

@@ -16,7 +16,7 @@ from cgt import D, Drawing, ImpartialGame, InvalidParameter, N, P, draw, game_gr
 from cgt.drawing import FORMATS, draw_graph
 from cgt.rendering import DrawingError
 from cgt.testing import FiniteGame, finite_games
-from games import Kayles, Nim
+from games import Kayles, Nim, Wythoff
 
 SHAPES = {"P": "polygon", "N": "ellipse", "D": "polygon"}
 
@@ -151,6 +151,17 @@ def test_too_many_moves_make_fewer_positions(picture_of):
     check_picture(picture, drawing.graph)
 
 
+@pytest.mark.parametrize(
+    ("game", "position"), [(Nim(), (20, 20)), (Wythoff(), (20, 20)), (Nim(), (700,))]
+)
+def test_a_higher_limit_never_shows_less(game, position):
+    """Some of these limits are too many moves to lay out, on boards of 441 and 701 positions."""
+    shown = [len(draw(game, position, limit=limit).graph) for limit in range(50, 850, 50)]
+    assert shown == sorted(shown)
+    assert shown[0] < shown[-1]
+    assert shown[-1] < 441
+
+
 def test_outcomes_that_are_not_known(picture_of, monkeypatch):
     monkeypatch.setattr("cgt.graph._POSITIONS_SOLVED", 1000)
     game = ImpartialGame.from_options(lambda n: [n + 1, 2 * n + 5], name="endless")
@@ -194,9 +205,36 @@ def test_positions_are_in_labels_only(picture_of):
 
 def test_very_long_texts_are_cut(picture_of):
     game = ImpartialGame.from_options(lambda p: (), name="long")
-    [lines] = picture_of(draw(game, "x" * 10_000).to_bytes("svg")).nodes.values()
-    assert lines == ["x" * 59 + "…", "*0"]
-    assert draw(game, "x" * 10_000).graph.nodes[0]["text"] == "x" * 10_000
+    text = "x" * 49_999 + "\\" * 5_000
+    picture = picture_of(draw(game, text).to_bytes("svg"))
+    assert picture.nodes == {"n0": ["x" * 59 + "…", "*0"]}
+    assert picture.tooltips == {"n0": text}
+    assert draw(game, text).graph.nodes[0]["text"] == text
+
+
+def test_different_positions_have_different_labels(picture_of):
+    """Whole texts are in the tooltips, whatever is in them; what is not cut needs none."""
+    long = 'a \\N\\ \\n "<b>&amp;\x1b' + "é" * 60
+    texts = [long + end for end in ("1", "2", "\\", "\nlast")] + ["short", "<\\N>"]
+    game = ImpartialGame.from_options(lambda p: texts if p == "start" else ())
+    game.show = lambda p: "alike" if p in texts[4:] else p
+    picture = picture_of(draw(game, "start").to_bytes("svg"))
+    labels = [tuple(picture.nodes[f"n{n}"][:-1]) for n in range(1, 7)]
+    assert len(set(labels)) == 6
+    assert labels[0][0] == long[:59].replace("\x1b", "\\x1b") + "… #1"
+    assert labels[4:] == [("alike #1",), ("alike #2",)]
+    shown = [picture.tooltips[f"n{n}"].replace("\xa0", " ") for n in range(1, 7)]
+    assert shown == [text.replace("\x1b", "\\x1b") for text in texts[:4]] + ["alike"] * 2
+    assert "n0" not in picture.tooltips
+    assert picture.nodes["n0"][0] == "start"
+
+
+def test_equal_positions_of_a_tree_have_equal_labels(picture_of):
+    game = ImpartialGame.from_options({0: [1, 2], 1: [2], 2: []}.__getitem__)
+    game.show = lambda p: f"{'long ' * 20}{p}"
+    picture = picture_of(draw(game, 0, tree=True).to_bytes("svg"))
+    numbers = [lines[0].partition("…")[2] for lines in picture.nodes.values()]
+    assert numbers == [" #1", " #2", " #3", " #3"]
 
 
 # ---- a graphviz.Digraph, and files ----

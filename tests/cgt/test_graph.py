@@ -290,6 +290,24 @@ def test_the_same_graph_in_every_run():
     assert json.loads(outputs.pop().splitlines()[0])[0][0] == "{'ada', 'bob', 'cyd', 'dan'}"
 
 
+class Opaque:
+    """A position that looks different in every run."""
+
+
+@pytest.mark.parametrize("start", [Opaque(), (Opaque(), 1), frozenset({Opaque()})])
+def test_positions_without_a_text_are_refused(start):
+    game = ImpartialGame.from_options(lambda p: (), name="opaque")
+    with pytest.raises(RulesError, match=r"opaque shows a position as .* at 0x.*: write show\(\)"):
+        game_graph(game, start)
+    game.show = lambda p: "start"
+    assert game_graph(game, start).nodes[0]["text"] == "start"
+
+
+def test_a_text_like_an_address_is_a_text():
+    game = ImpartialGame.from_options(lambda p: ())
+    assert game_graph(game, "<at 0x1f at 0x1f>").nodes[0]["text"] == "<at 0x1f at 0x1f>"
+
+
 # ---- limits ----
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgt.labels import grouped, literal, shortened
+from cgt.labels import distinct, grouped, literal, plain, shortened
 from cgt.rendering import render
 
 # Control characters, halves of characters and what XML forbids have no place in a picture.
@@ -138,6 +138,32 @@ def test_long_texts_are_cut_where_one_can_see_it():
     board = "\n".join(f"row {n}" for n in range(21))
     assert shortened(board) == board[: board.index("row 19")] + "…"
     assert shortened(board[: board.index("\nrow 20")]) == board[: board.index("\nrow 20")]
+
+
+# Few letters, so that texts are alike and look like others with a number.
+look_alikes = st.text(st.sampled_from("x\n #12\\"), max_size=4).map(lambda end: "x" * 58 + end)
+
+
+@given(st.lists(printable | commands | look_alikes, unique=True, max_size=12))
+def test_distinct_texts(texts):
+    labels = distinct(dict(enumerate(texts)))
+    looks = {literal(label) for label in labels.values()}
+    assert len(looks) == len(texts)
+    for number, text in enumerate(texts):
+        assert labels[number].startswith(shortened(text))
+
+
+def test_texts_that_look_like_numbered_ones():
+    texts = dict(enumerate(["a", "a", "a #1", "a", "\x1b", "\\x1b"]))
+    expected = ["a #2", "a #3", "a #1", "a #4", "\x1b #1", "\\x1b #2"]
+    assert list(distinct(texts).values()) == expected
+
+
+@given(st.lists(st.text(st.sampled_from("\\nrx01\n\r\x01\x00\ufffe"), max_size=4), unique=True))
+def test_plain_texts_differ_as_the_texts_do(texts):
+    found = [plain(text) for text in texts]
+    assert len(set(found)) == len(texts)
+    assert all(text.isprintable() for text in found)
 
 
 def test_digits_in_groups():

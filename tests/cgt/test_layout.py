@@ -6,10 +6,12 @@ import copy
 
 import networkx as nx
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cgt import ImpartialGame, game_graph, layout
 from cgt.layout import drop_what_takes_too_long
-from cgt.testing import FiniteGame
+from cgt.testing import FiniteGame, finite_games
 from games import Kayles, Nim
 
 
@@ -20,6 +22,28 @@ def rows_crossed(graph):
         for option in graph[node]:
             rows[option] = max(rows[option], rows[node] + 1)
     return sum(rows[b] - rows[a] for a, b in graph.edges)
+
+
+def work_of(graph):
+    """Return the rows crossed; where play goes round, rows are distances from the first node."""
+    if nx.is_directed_acyclic_graph(graph):
+        return rows_crossed(graph)
+    rows = nx.single_source_shortest_path_length(graph, 0)
+    return sum(max(1, abs(rows[a] - rows[b])) for a, b in graph.edges if a != b)
+
+
+@given(finite_games() | finite_games(loopy=True), st.data(), st.booleans(), st.integers(0, 60))
+def test_nodes_are_kept_as_long_as_the_work_allows(game, data, tree, most):
+    start = data.draw(st.sampled_from(game.positions))
+    whole = game_graph(game, start, tree=tree, limit=20)
+    works = [work_of(whole.subgraph(range(size + 1))) for size in range(len(whole))]
+    fitting = [size for size, work in enumerate(works) if work > most]
+    graph = whole.copy()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(layout, "_MOST_WORK", most)
+        patch.setattr(layout, "_MOST_WORK_PER_NODE", 0)
+        drop_what_takes_too_long(graph, 20)
+    assert list(graph) == list(range(fitting[0] if fitting else len(whole)))
 
 
 def test_small_graphs_get_the_best_layout():

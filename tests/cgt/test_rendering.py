@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -175,15 +176,51 @@ def test_files_that_cannot_be_written(tmp_path, name, reason):
     assert (tmp_path / "file").read_text() == "old"
 
 
-def test_a_write_that_fails_half_way_leaves_the_old_file(tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    ("failure", "raised"),
+    [
+        (
+            OSError(28, "No space left on device"),
+            pytest.raises(DrawingError, match=r"picture\.svg cannot be written: No space left"),
+        ),
+        (KeyboardInterrupt(), pytest.raises(KeyboardInterrupt)),
+    ],
+)
+def test_a_write_that_fails_half_way_leaves_the_old_file(tmp_path, monkeypatch, failure, raised):
     path = tmp_path / "picture.svg"
     path.write_bytes(b"old")
 
     def fail(*_):
-        raise OSError(28, "No space left on device")
+        raise failure
 
     monkeypatch.setattr(Path, "replace", fail)
-    with pytest.raises(DrawingError, match=r"picture\.svg cannot be written: No space left"):
+    with raised:
         write_whole(path, b"new")
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from cgt.rendering import write_whole
+Path.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+write_whole(Path(sys.argv[1]), b"new")
+"""
+
+
+def test_a_process_that_is_killed_leaves_the_old_file(tmp_path):
+    path = tmp_path / "picture.svg"
+    path.write_bytes(b"old")
+    done = subprocess.run([sys.executable, "-c", KILLED, path], check=False)
+    assert done.returncode == -signal.SIGKILL
+    assert path.read_bytes() == b"old"
+
+
+def test_permissions_stay(tmp_path):
+    path = tmp_path / "private.svg"
+    path.write_bytes(b"old")
+    path.chmod(0o600)
+    write_whole(path, b"new")
+    assert path.read_bytes() == b"new"
+    assert path.stat().st_mode & 0o777 == 0o600

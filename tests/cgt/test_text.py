@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import dataclass, field
 from itertools import permutations
 
 import pytest
@@ -38,6 +39,26 @@ def test_what_has_no_set_in_it_is_written_as_str_does(value):
 )
 def test_sets_are_written_in_order(value, text):
     assert text_of(value) == text
+
+
+@dataclass(frozen=True)
+class Board:
+    marks: frozenset[str]
+    turns: int = field(default=0, repr=False)
+
+
+class Named(Board):
+    def __str__(self):
+        return "a board"
+
+
+def test_sets_within_dataclasses_are_written_in_order():
+    marks = frozenset(f"m{n}" for n in range(12))
+    shown = "Board(marks={" + ", ".join(f"'m{n}'" for n in range(12)) + "})"
+    assert text_of(Board(marks)) == shown
+    assert text_of((Board(marks), 1)) == f"({shown}, 1)"
+    assert text_of(Named(marks)) == "a board"
+    assert text_of(Board) == str(Board)
 
 
 def test_sets_are_written_alike_in_every_run():

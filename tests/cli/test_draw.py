@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 Run = Callable[..., tuple[int, str, str]]
+Start = Callable[..., "subprocess.Popen[str]"]
 
 
 @pytest.mark.parametrize(
@@ -71,6 +75,9 @@ def test_a_truncated_picture_says_so(cgt: Run, tmp_path: Path) -> None:
         ("draw nim 1 2 -o nim.svg --format jpg", "there is no format 'jpg'; the formats are svg"),
         ("draw nim 1 2 -o missing/nim.svg", "missing/nim.svg cannot be written: No such file"),
         ("draw nim 1 2 -o .", "there is no format in the file name '.'; the formats are svg"),
+        ("draw nim 1 2 -o . --format svg", ". cannot be written: Is a directory"),
+        ("draw nim 1 2 -o /sys/nim.svg", "/sys/nim.svg cannot be written: Permission denied"),
+        ("draw nim 1 2 -o /dev/full --format dot", "/dev/full cannot be written: No space left"),
         ("draw nim 1 -2 -o nim.svg", "heap sizes are whole numbers >= 0, such as 3 4 5, not '-2'"),
         ("draw nim 1 2 -o nim.svg --limit 0", "invalid value for '--limit': "),
         ("draw nim 1 2", "missing option '-o' / '--output'"),
@@ -93,3 +100,84 @@ def test_a_write_that_fails_leaves_the_old_file_as_it_was(
     assert on_full_disk('"$0" draw nim 1 2 3 -o nim.dot') == (2, "", sentence)
     assert old.read_text() == "an older picture"
     assert list(tmp_path.iterdir()) == [old]
+
+
+SLOW = """
+    import time
+    from pathlib import Path
+    from cgt import ImpartialGame
+
+    class Slow(ImpartialGame):
+        def options(self, position):
+            Path("waiting").touch()
+            time.sleep(60)
+            return ()
+    """
+
+
+@pytest.mark.parametrize(
+    ("number", "status", "sentence"),
+    [(signal.SIGINT, 130, "cgt: interrupted\n"), (signal.SIGKILL, -signal.SIGKILL, "")],
+)
+def test_a_command_that_is_stopped_leaves_the_old_file_as_it_was(
+    start: Start,
+    make_plugin: Callable[..., Path],
+    tmp_path: Path,
+    number: int,
+    status: int,
+    sentence: str,
+) -> None:
+    old = tmp_path / "slow.svg"
+    old.write_text("an older picture")
+    site = make_plugin("slow_plugin", SLOW, slow="Slow")
+    process = start("draw", "slow", "1", "-o", "slow.svg", site=site)
+    deadline = time.monotonic() + 30
+    while not (tmp_path / "waiting").exists() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    process.send_signal(number)
+    assert process.communicate(timeout=30) == ("", sentence)
+    assert process.returncode == status
+    assert old.read_text() == "an older picture"
+    assert {path.name for path in tmp_path.iterdir()} == {"slow.svg", "waiting", "site"}
+
+
+def test_a_higher_limit_never_draws_less(cgt: Run, tmp_path: Path) -> None:
+    shown = []
+    for limit in (100, 200, 500, 1000):
+        status, _, err = cgt("draw", "nim", "20", "20", "--limit", str(limit), "-o", "nim.dot")
+        assert status == 0
+        assert err.startswith(f"cgt: truncated: {len(nodes(tmp_path))} of 441 positions shown")
+        shown.append(len(nodes(tmp_path)))
+    assert shown == sorted(shown)
+    assert shown[0] == 100
+
+
+def nodes(folder: Path) -> list[str]:
+    """Return the lines about nodes in a picture as DOT source."""
+    lines = (folder / "nim.dot").read_text("utf-8").splitlines()
+    return [line for line in lines if line.startswith("\tn") and "[label=" in line]
+
+
+def test_positions_that_look_different_in_every_run(
+    cgt: Run, make_plugin: Callable[..., Path], tmp_path: Path
+) -> None:
+    source = """
+        from cgt import ImpartialGame
+
+        class Thing:
+            pass
+
+        class Opaque(ImpartialGame):
+            def parse(self, text):
+                return Thing()
+
+            def options(self, position):
+                return ()
+        """
+    site = make_plugin("opaque_plugin", source, opaque="Opaque")
+    status, out, err = cgt("draw", "opaque", "1", "-o", "opaque.svg", site=site)
+    assert (status, out) == (2, "")
+    assert err.startswith("cgt: opaque shows a position as <opaque_plugin.Thing object at 0x")
+    assert err.endswith("write show(), or the __repr__ of the positions\n")
+    assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == [site]

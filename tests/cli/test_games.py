@@ -40,7 +40,15 @@ def test_every_game_is_listed_with_its_rule(cgt: Run) -> None:
         "game": "nim",
         "parameters": "",
         "rule": "Take any number of objects from one heap.",
+        "example": "nim 1 2 3",
     }
+
+
+def test_an_example_can_be_copied_from_the_table(cgt: Run) -> None:
+    _, out, _ = cgt("games", COLUMNS="200")
+    assert "cgt grundy nim 1 2 3" in out
+    assert "cgt grundy silver-dollar 1 '$3' 4" in out
+    assert cgt("grundy", "silver-dollar", "1", "$3", "4") == (0, "0\n", "")
 
 
 def test_a_package_adds_its_game(cgt: Run, make_plugin: Callable[..., Path]) -> None:
@@ -67,7 +75,7 @@ def test_a_broken_package_is_named_and_the_others_work(
     site = make_plugin("bad_plugin", source, bad="Game")
     sentence = f"cgt: the game 'bad' of plugin (bad_plugin:Game) {reason}\n"
     status, out, err = cgt("games", "--json", site=site)
-    assert (status, err) == (1, sentence)
+    assert (status, err) == (2, sentence)
     assert "nim" in [record["game"] for record in json.loads(out)]
     assert cgt("grundy", "bad", "3", site=site) == (2, "", sentence)
     assert cgt("grundy", "nim", "3", "5", site=site) == (0, "6\n", "")
@@ -77,8 +85,43 @@ def test_rules_that_fail_are_named(cgt: Run, make_plugin: Callable[..., Path]) -
     source = GOOD.replace("return [(n // 2, n // 2)]", "return None")
     site = make_plugin("failing_plugin", source, halves="Halves")
     status, out, err = cgt("grundy", "halves", "8", site=site)
-    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith("cgt: heap_options(8) returned None instead of an iterable of options")
+
+
+# Each hook, and a command that needs it.
+FAILING_HOOKS = {
+    "check": ("self, position", "grundy"),
+    "options": ("self, position", "moves"),
+    "components": ("self, position", "grundy"),
+    "canonical": ("self, position", "grundy"),
+    "show": ("self, position", "moves"),
+    "grundy_formula": ("self, position", "grundy"),
+    "outcome_formula": ("self, position, misere", "outcome"),
+    "winning_moves_formula": ("self, position, misere", "moves"),
+}
+
+
+@pytest.mark.parametrize("hook", FAILING_HOOKS)
+@pytest.mark.parametrize("error", ["RuntimeError", "KeyError", "RecursionError"])
+def test_a_hook_that_fails_is_one_sentence(
+    cgt: Run, make_plugin: Callable[..., Path], hook: str, error: str
+) -> None:
+    parameters, command = FAILING_HOOKS[hook]
+    source = f"""
+        from cgt import ImpartialGame
+
+        class Counter(ImpartialGame[int]):
+            def options(self, position):
+                return range(position)
+
+            def {hook}({parameters}):
+                raise {error}("what went wrong")
+    """
+    site = make_plugin("failing_plugin", source, counter="Counter")
+    status, out, err = cgt(command, "counter", "4", site=site)
+    assert (status, out, err.count("\n")) == (2, "", 1), err
+    assert "what went wrong" in err
 
 
 def test_parse_that_fails_is_bad_input(cgt: Run, make_plugin: Callable[..., Path]) -> None:

@@ -139,10 +139,7 @@ def test_sums_of_sets() -> None:
 
 @pytest.mark.parametrize("name", CLAIMS)
 def test_claims(name: str) -> None:
-    report = CLAIMS[name].verify(Level.QUICK)
-    assert report.as_expected
-    refuted = name == "Every game is a nim heap, in misère play too"
-    assert report.counterexample == ("{{{},{{}}}}" if refuted else None)
+    assert CLAIMS[name].verify(Level.QUICK).verdict is Verdict.VERIFIED
 
 
 def test_the_theorem_is_tried_on_every_pair_and_on_different_games() -> None:

@@ -88,7 +88,7 @@ def test_texts_that_are_no_graph(text, reason):
     assert "\n" not in str(error.value)
 
 
-parts = st.integers(0, 10**20) | st.text(max_size=3)
+parts = st.integers(-(10**20), 10**20) | st.text(max_size=3)
 labels = parts | st.tuples(parts, parts)
 
 
@@ -97,6 +97,7 @@ labels = parts | st.tuples(parts, parts)
     chosen=st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=9),
 )
 @example(vertices=["", "0", 0, "a-b", "1.2", (1, 2)], chosen={(0, 1), (4, 5)})
+@example(vertices=[-3, "-3", "-0", "--3", "%2D3", (-3, 3)], chosen={(0, 1), (0, 5)})
 @example(vertices=["%", "~", "graph:", " ", "é", ("0", "")], chosen={(0, 5)})
 def test_text_of_a_graph_is_read_back(vertices, chosen):
     size = len(vertices)
@@ -145,7 +146,8 @@ WRITERS: dict[str, Any] = {
 
 @pytest.mark.parametrize("name", WRITERS)
 def test_files_of_every_format(tmp_path, name):
-    for graph in (nx.petersen_graph(), nx.Graph([("a", "b"), ("b", "7c")])):
+    for edges in (nx.petersen_graph(), [("a", "b"), ("b", "7c")], [(-1, -20), (-1, 0)]):
+        graph = nx.Graph(edges)
         WRITERS[name](graph, tmp_path / name)
         assert parse(str(tmp_path / name)) == graph_from(graph)
 

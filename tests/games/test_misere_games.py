@@ -1,0 +1,164 @@
+"""Misère forms and tame games against plain recursions on the rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cgt import Claim, ImpartialGame, Verdict
+from cgt.reports import Level
+from games import AbstractGame, misere_games
+from games.abstract_game import Options, born_by, nim_heap, plus
+from games.misere_games import misere_form, misere_forms
+
+FACTS = json.loads((Path(__file__).parents[1] / "data" / "misere_games.json").read_text())
+CLAIMS = {item.name: item for item in vars(misere_games).values() if isinstance(item, Claim)}
+
+END: Options = frozenset()
+positions = st.recursive(
+    st.just(END), lambda options: st.frozensets(options, max_size=3), max_leaves=8
+)
+
+
+@cache
+def plain_lost(position: Options) -> bool:
+    return bool(position) and not any(map(plain_lost, position))
+
+
+@cache
+def plain_sum_is_lost(one: Options, other: Options) -> bool:
+    options = [(option, other) for option in one] + [(one, option) for option in other]
+    return bool(options) and not any(plain_sum_is_lost(*option) for option in options)
+
+
+# ---- forms ----
+
+
+def test_numbers_of_forms_of_all_games() -> None:
+    for day, count in enumerate(FACTS["misere_forms_by_day"]["value"]):
+        forms = set(map(misere_form, born_by(day)))
+        assert len(forms) == count
+        assert set(misere_forms(day)) == forms
+
+
+@given(positions, positions)
+def test_forms_have_the_same_outcomes(position: Options, other: Options) -> None:
+    assert plain_sum_is_lost(position, other) == plain_sum_is_lost(misere_form(position), other)
+
+
+@given(positions)
+def test_a_form_is_its_own_form(position: Options) -> None:
+    form = misere_form(position)
+    assert misere_form(form) == form
+
+
+def test_equal_games_have_equal_forms() -> None:
+    # Games of day 3 that no game of day 3, alone or with another, tells apart in misère play.
+    others = [plus(one, other) for one, other in product(born_by(3), repeat=2)]
+    for one, other in product(born_by(3), repeat=2):
+        alike = all(
+            plain_sum_is_lost(one, third) == plain_sum_is_lost(other, third) for third in others
+        )
+        assert alike == (misere_form(one) == misere_form(other))
+
+
+def test_nim_heaps() -> None:
+    for n in range(8):
+        assert misere_form(nim_heap(n)) == nim_heap(n)
+        assert misere_form(plus(nim_heap(n), nim_heap(1))) == nim_heap(n ^ 1)
+    for n in range(2, 6):
+        # Unlike in normal play, two equal heaps do not cancel each other.
+        assert misere_form(plus(nim_heap(n), nim_heap(n))) != END
+
+
+# ---- claims ----
+
+
+REFUTED = {
+    "Every game is a nim heap, in misère play too": "{{{},{{}}}}",
+    "All games are played as misère Nim": "nim(1) + kayles(5)",
+}
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_claims(name: str) -> None:
+    report = CLAIMS[name].verify(Level.QUICK)
+    assert report.as_expected
+    assert report.counterexample == REFUTED.get(name)
+
+
+@pytest.mark.parametrize("name", ["Misère games by day", "Misère games that are nim heaps"])
+def test_claims_about_day_4(name: str) -> None:
+    report = CLAIMS[name].verify()
+    assert report.verdict is Verdict.VERIFIED
+    assert report.positions == (5 if name == "Misère games by day" else 22)
+
+
+@pytest.fixture
+def forget_forms() -> Iterator[None]:
+    """Let no form that a wrong reduction made be used by other tests."""
+    caches = (misere_games.misere_form, misere_games.misere_forms, misere_games._beside)
+    for kept in caches:
+        kept.cache_clear()
+    yield
+    for kept in caches:
+        kept.cache_clear()
+
+
+@pytest.mark.usefixtures("forget_forms")
+@pytest.mark.parametrize("name", ["Reversible moves in misère play", "Misère games by day"])
+def test_taking_out_all_moves_of_a_lost_game_is_refuted(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    def never(position: Options) -> bool:
+        return False
+
+    monkeypatch.setattr(misere_games, "_is_lost", never)
+    report = CLAIMS[name].verify(Level.QUICK)
+    assert report.verdict is Verdict.REFUTED
+
+
+@pytest.mark.usefixtures("forget_forms")
+def test_games_that_are_not_reduced_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    def itself(position: Options) -> Options:
+        return position
+
+    monkeypatch.setattr(misere_games, "misere_form", itself)
+    report = CLAIMS["Misère games by day"].verify(Level.QUICK)
+    assert report.verdict is Verdict.REFUTED
+    # Day 2: the game with one move, to the nim heap of 1, equals the one without a move.
+    assert report.counterexample == AbstractGame().show(born_by(2)[-1])
+
+
+def test_nim_heaps_are_refuted_as_no_nim_heaps(monkeypatch: pytest.MonkeyPatch) -> None:
+    def one_less(n: int) -> Options:
+        return nim_heap(max(n - 1, 0))
+
+    monkeypatch.setattr(misere_games, "nim_heap", one_less)
+    report = CLAIMS["Games that are no misère nim heap"].verify()
+    assert report.verdict is Verdict.REFUTED
+
+
+def test_adding_values_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(misere_games, "nim_sum", sum)
+    report = CLAIMS["Tame games are played as misère Nim"].verify(Level.QUICK)
+    assert (report.verdict, report.counterexample) == (Verdict.REFUTED, "nim(2) + nim(2)")
+
+
+def test_the_first_wild_heaps() -> None:
+    def name_and_size(heap: tuple[ImpartialGame[object], tuple[int]]) -> tuple[str, int]:
+        game, (size,) = heap
+        return game.name, size
+
+    wild = dict(map(name_and_size, misere_games._WILD))
+    assert wild == FACTS["first_wild_heaps"]["value"]
+    tame = list(map(name_and_size, misere_games._TAME))
+    for game, first in wild.items():
+        assert max(size for name, size in tame if name == game) == first - 1
