@@ -65,6 +65,9 @@ def moves(
     game: GameText,
     position: PositionWords,
     misere: Misere = False,
+    describe: Annotated[
+        bool, typer.Option("--describe", help="Say in words, too, what each move does.")
+    ] = False,
     max_positions: MaxPositions = MOST_POSITIONS,
     as_json: AsJson = False,
 ) -> None:
@@ -78,8 +81,16 @@ def moves(
         winning = solver.winning_moves(question.position, misere=misere)
         reason = None if winning else _why_none(solver, question.position, misere)
     # Moves in equal nim heaps lead to positions that are written alike.
-    lines = list(dict.fromkeys(map(question.show, winning)))
-    answer(lines, question.as_dict() | {"misere": misere, "moves": lines}, as_json)
+    moves: dict[str, Any] = {}
+    for option in winning:
+        moves.setdefault(question.show(option), option)
+    lines = list(moves)
+    record = question.as_dict() | {"misere": misere, "moves": lines}
+    if describe:
+        words = [question.game.describe_move(question.position, moves[line]) for line in lines]
+        record |= {"described": words}
+        lines = [f"{line}  ({word})" for line, word in zip(lines, words, strict=True)]
+    answer(lines, record, as_json)
     if reason:
         say(reason)
 
