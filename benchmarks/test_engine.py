@@ -1,6 +1,6 @@
 """The engine against the recursion that a user would write, with the same options.
 
-Run with ``pytest benchmarks -n0``. The recursion needs its limit raised, and a stack to match; the
+Run with ``pytest benchmarks``. The recursion needs its limit raised, and a stack to match; the
 engine needs neither.
 """
 

@@ -235,11 +235,11 @@ class _Frame:
 
     __slots__ = ("current", "items", "node", "original_hash", "seen", "waiting")
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: Node, original_hash: int) -> None:
         self.node = node
         # A position with another hash later was changed after use. Looking it up cannot tell: a
         # dict may find an old entry of the same object.
-        self.original_hash = hash(node)
+        self.original_hash = original_hash
         # Options not read yet; None when all are.
         self.items: Iterator[Any] | None = None
         # The option that the line goes on with, and the others read whose value was not known.
@@ -259,6 +259,8 @@ class _Walk:
         # The positions of the line, in order. One that cannot be found there any more was
         # changed after use.
         self.line: dict[Node, bool] = {}
+        # The position whose options are being read.
+        self.node: Node = None
 
     def run(self, root: Node) -> None:
         """Search until the root is in the table."""
@@ -277,25 +279,29 @@ class _Walk:
 
     def _run(self, root: Node) -> None:
         """Go down to unsolved options and back up with values: the loop that all time goes into."""
-        table, frames, line = self.table, self.frames, self.line
-        memo, evaluate, nodes_of = table.memo, table.evaluate, table.nodes_of
+        frames, line, nodes_of = self.frames, self.line, self.table.nodes_of
         self._open(root)
         while frames:
             frame = frames[-1]
+            self.node = node = frame.node
             item = self._next_unknown(frame)
             if item is not _NO_ITEM:
                 frame.current = item
                 self._open(item if nodes_of is None else self._first_unknown(item))
                 continue
-            node = frame.node
             if line.pop(node, None) is None or hash(node) != frame.original_hash:
-                raise _changed(table.name(node))
-            memo[node] = evaluate(frame.seen or set())
-            table.budget.stored += 1
+                raise _changed(self.table.name(node))
+            self._close(node, frame.seen or set())
             frames.pop()
-            known = len(memo)
-            if known <= _FIRST_ASKED_AGAIN or known % _EVERY_ASKED_AGAIN == 0:
-                table.ask_again(node)
+
+    def _close(self, node: Node, values: set[int]) -> None:
+        """Put the value of a position into the table."""
+        table = self.table
+        table.memo[node] = table.evaluate(values)
+        table.budget.stored += 1
+        known = len(table.memo)
+        if known <= _FIRST_ASKED_AGAIN or known % _EVERY_ASKED_AGAIN == 0:
+            table.ask_again(node)
 
     def _next_unknown(self, frame: _Frame) -> Any:
         """Collect values of a frame's options up to the first that has none yet, and return it.
@@ -326,13 +332,12 @@ class _Walk:
             chunk = list(islice(frame.items, _CHUNK))
             if len(chunk) < _CHUNK:
                 frame.items = None
-            # Most often all are known, and then this is the fastest way to their values.
-            values: set[Any] = set(map(value_of, chunk))
+            found = list(map(value_of, chunk))
+            values: set[Any] = set(found)
             if None in values:
                 values.remove(None)
-                item, *unknown = [option for option in chunk if value_of(option) is None]
-                if unknown:
-                    waiting = frame.waiting = iter(unknown)
+                item, waiting = _unknown(chunk, found)
+                frame.waiting = waiting
             if seen is None:
                 seen = values or None
             else:
@@ -343,9 +348,10 @@ class _Walk:
         return _NO_ITEM
 
     def _open(self, node: Node) -> None:
-        """Put a position at the end of the line."""
+        """Read a position's options; if they do not settle it, put it at the end of the line."""
         table, line = self.table, self.line
-        table.budget.admit(len(line))
+        depth = len(line)
+        table.budget.admit(depth)
         if node is None:
             self._refuse_none()
         if table.check is not None:
@@ -356,13 +362,31 @@ class _Walk:
                 table.memo[node] = value
                 table.budget.stored += 1
                 return
-        depth = len(line)
+        self.node = node
+        original_hash = hash(node)
+        items = iter(table.expand(node))
+        chunk = list(islice(items, _CHUNK))
+        found = list(map(table.value_of, chunk))
+        values: set[Any] = set(found)
+        unread = len(chunk) == _CHUNK
+        if table.stop in values or not (unread or None in values):
+            # Most often all options are known, and the position needs no place in the line.
+            values.discard(None)
+            if hash(node) != original_hash:
+                raise _changed(table.name(node))
+            self._close(node, values)
+            return
         line[node] = True
         if len(line) == depth:
             self._report_cycle(node)
-        frame = _Frame(node)
+        frame = _Frame(node, original_hash)
+        if unread:
+            frame.items = items
+        if None in values:
+            values.remove(None)
+            frame.current, frame.waiting = _unknown(chunk, found)
+        frame.seen = values or None
         self.frames.append(frame)
-        frame.items = iter(table.expand(node))
 
     def _first_unknown(self, item: Any) -> Node:
         """Return the first node of an option that is not in the table."""
@@ -403,12 +427,11 @@ class _Walk:
 
     def _blame_rules(self, error: Exception) -> NoReturn:
         """Say which position the rules failed on."""
-        if not self.frames:
+        if self.node is None:
             raise error
-        frame = self.frames[-1]
-        position = self.table.name(frame.node)
+        position = self.table.name(self.node)
         try:
-            for item in self.table.expand(frame.node):
+            for item in self.table.expand(self.node):
                 for part in (item,) if self.table.nodes_of is None else self.table.nodes_of(item):
                     demand_hashable(part)
         except CgtError:
@@ -418,13 +441,20 @@ class _Walk:
         else:
             # The rules are in order. What failed is another hook, and its traceback says where.
             raise error
-        if len(self.frames) == 1:
+        parents = [frame.node for frame in self.frames if frame.node is not self.node]
+        if not parents:
             raise unreadable(position, error) from error
-        parent = self.table.name(self.frames[-2].node)
         raise RulesError(
-            f"options({parent!r}) gave {position!r}, which the rules cannot read "
-            f"({type(error).__name__}: {error})"
+            f"options({self.table.name(parents[-1])!r}) gave {position!r}, which the rules cannot "
+            f"read ({type(error).__name__}: {error})"
         ) from error
+
+
+def _unknown(items: list[Any], values: list[int | None]) -> tuple[Any, Iterator[Any]]:
+    """Return the first of some items that has no value yet, and an iterator of the others."""
+    pairs = zip(items, values, strict=True)
+    first, *others = [item for item, value in pairs if value is None]
+    return first, iter(others) if others else _NOTHING_WAITS
 
 
 def unhashable_sentence(position: object) -> str:
