@@ -60,17 +60,23 @@ __all__ = [
     "mex",
     "nim_sum",
     "numbers",
+    "plain_graph",
     "star",
 ]
 
 if TYPE_CHECKING:
     from cgt.drawing import Drawing, draw
-    from cgt.graph import game_graph
+    from cgt.graph import game_graph, plain_graph
 else:
 
     def __getattr__(name: str) -> object:
         """Load what draws graphs when it is first used: `import cgt` itself stays light."""
-        homes = {"draw": "drawing", "Drawing": "drawing", "game_graph": "graph"}
+        homes = {
+            "Drawing": "drawing",
+            "draw": "drawing",
+            "game_graph": "graph",
+            "plain_graph": "graph",
+        }
         if name not in homes:
             raise AttributeError(f"module 'cgt' has no attribute {name!r}")
         from importlib import import_module

@@ -10,8 +10,10 @@ from __future__ import annotations
 import hashlib
 import json
 import multiprocessing
+import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -133,7 +135,7 @@ def processes(jobs: int) -> Iterator[Executor | None]:
         return
     # A forked process could inherit the locks of the threads that show progress.
     context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(jobs, context, initializer=_leave_interrupts_to_the_parent)
+    executor = ProcessPoolExecutor(jobs, context, initializer=_follow_the_parent)
     try:
         yield executor
     except BaseException:
@@ -144,8 +146,17 @@ def processes(jobs: int) -> Iterator[Executor | None]:
     executor.shutdown()
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _follow_the_parent() -> None:
+    """Leave interruptions to the parent process, and end when it ends, even if it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def end() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=end, daemon=True).start()
 
 
 def _run(

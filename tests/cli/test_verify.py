@@ -289,6 +289,7 @@ def test_no_process_at_all(cgt: Run) -> None:
 # ---- what a killed run had finished ----
 
 UNFINISHED = """
+    import os
     import time
     from pathlib import Path
     from cgt import HeapGame, claim, heaps
@@ -306,6 +307,7 @@ UNFINISHED = """
         def holds(game, position):
             with Path("tried").open("a") as file:
                 file.write(f"{name} {position[0]}\\n")
+            Path(f"process-{os.getpid()}").touch()
             return game.grundy(position) == position[0]
 
         return claim(name, says="A heap is its own value.", source="a test",
@@ -322,13 +324,18 @@ def killed(start: Start, make_plugin: Callable[..., Path], tmp_path: Path) -> Pa
     """Kill a verification during its second claim; return where its package is."""
     site = make_plugin("unfinished_plugin", UNFINISHED, unfinished="Unfinished")
     with start("verify", "unfinished", "--json", site=site) as process:
-        deadline = time.monotonic() + 30
-        while not (tmp_path / "waiting").exists() and time.monotonic() < deadline:
-            time.sleep(0.02)
+        wait_until((tmp_path / "waiting").exists)
         process.kill()
     assert process.returncode < 0
     assert tried(tmp_path) == SMALL + LARGE[:3]
     return site
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 30
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
 
 
 def tried(folder: Path) -> list[str]:
@@ -345,6 +352,27 @@ def test_a_killed_verification_is_resumed(cgt: Run, killed: Path, tmp_path: Path
         verdicts = [(report["claim"], report["verdict"]) for report in json.loads(out)]
         assert (status, verdicts) == (0, [("Small", "verified"), ("Large", "verified")])
         assert tried(tmp_path) == expected
+
+
+def test_a_verification_on_several_processes_is_resumed_and_leaves_none(
+    cgt: Run, start: Start, make_plugin: Callable[..., Path], tmp_path: Path, cache_home: Path
+) -> None:
+    site = make_plugin("unfinished_plugin", UNFINISHED, unfinished="Unfinished")
+    arguments = ("verify", "unfinished", "--jobs", "2", "--json")
+
+    def small_is_finished() -> bool:
+        return any("Small" in file.read_text() for file in cache_home.rglob("*.jsonl"))
+
+    with start(*arguments, site=site) as process:
+        wait_until(lambda: (tmp_path / "waiting").exists() and small_is_finished())
+        process.kill()
+    workers = [int(file.name.partition("-")[2]) for file in tmp_path.glob("process-*")]
+    assert workers
+    wait_until(lambda: not any(Path(f"/proc/{worker}/exe").exists() for worker in workers))
+    tried(tmp_path)
+    status, out, _ = cgt(*arguments, "--resume", site=site)
+    assert (status, [report["verdict"] for report in json.loads(out)]) == (0, ["verified"] * 2)
+    assert tried(tmp_path) == LARGE
 
 
 def test_a_verification_is_resumed_only_where_that_is_asked_for(
