@@ -16,6 +16,7 @@ from cgt.errors import (
     UnhashablePosition,
     UnknownGame,
 )
+from cgt.formulas import closed_forms
 from cgt.game import ImpartialGame
 from cgt.heap_games import HeapGame, HeapPositions, Heaps
 from cgt.ranges import Range, heaps, numbers
@@ -53,6 +54,7 @@ __all__ = [
     "UnknownGame",
     "Verdict",
     "claim",
+    "closed_forms",
     "draw",
     "find_counterexample",
     "game_graph",

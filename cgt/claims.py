@@ -188,6 +188,7 @@ def claim(
     certificate: Callable[[], Certificate | None] | None = None,
     document: str = "",
     made_precise: str = "",
+    module: str | None = None,
 ) -> Callable[[Predicate], Claim]:
     """Make a claim of a predicate on positions.
 
@@ -217,6 +218,8 @@ def claim(
         Where it stands in a document that people read, such as "English article, Greedy nim".
     made_precise : str, optional
         What the document left open or said otherwise.
+    module : str, optional
+        The module in which the claim has a name; by default the predicate's.
 
     Returns
     -------
@@ -262,7 +265,7 @@ def claim(
             deep=deep,
             expected=wanted,
             relies_on=(relies_on,) if isinstance(relies_on, str) else tuple(relies_on),
-            module=holds.__module__,
+            module=module or holds.__module__,
             document=document,
             made_precise=made_precise,
             declared_games=declared,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations_with_replacement
 
 from cgt import (
     SUM_THEOREM,
@@ -22,6 +23,7 @@ from cgt import (
     Solver,
     Verdict,
     claim,
+    closed_forms,
 )
 from games.nim import Nim
 
@@ -222,3 +224,29 @@ def _more_piles(piles: int, default: int, deep: int) -> Claim:
 five_piles = _more_piles(5, default=20, deep=46)
 seven_piles = _more_piles(7, default=18, deep=32)
 nine_piles = _more_piles(9, default=16, deep=28)
+
+
+# ---- the closed forms ----
+
+
+def _half_built(stones: int, piles: int, most: int) -> Range[Heaps]:
+    """Return positions with up to so many stones to place on up to so many piles."""
+    return Range(
+        lambda: (
+            (left, *built)
+            for count in range(1, piles + 1)
+            for left in range(stones + 1)
+            for built in combinations_with_replacement(range(most + 1), count)
+        ),
+        f"0 to {stones} stones, 1 to {piles} piles of 0 to {most}",
+    )
+
+
+closed_forms_of_building_nim = closed_forms(
+    "Building Nim",
+    BuildingNim(),
+    source=_PAPER,
+    over=_half_built(4, 4, 3),
+    quick=_half_built(3, 3, 2),
+    deep=_half_built(6, 4, 4),
+)

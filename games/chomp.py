@@ -8,8 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import combinations_with_replacement
 
-from cgt import HeapPositions, Heaps, InvalidPosition, N, Outcome, P, Solver, claim, nim_sum
+from cgt import (
+    HeapPositions,
+    Heaps,
+    InvalidPosition,
+    N,
+    Outcome,
+    P,
+    Solver,
+    claim,
+    closed_forms,
+    nim_sum,
+)
 from cgt.claims import rules_only
 from cgt.ranges import Range
 from games.poset_game import PosetGame
@@ -297,3 +309,32 @@ def without_poison(board: Heaps) -> Poset:
 )
 def poset_game(chomp: Solver[Heaps], board: Heaps) -> bool:
     return chomp.grundy(board) == _POSETS.grundy(without_poison(board))
+
+
+# ---- the closed forms ----
+
+
+def _bitten(rows: int, columns: int) -> Range[Heaps]:
+    """Return everything that bites leave of a board."""
+    lengths = range(1, columns + 1)
+    return Range(
+        lambda: sorted(
+            (
+                p[::-1]
+                for n in range(1, rows + 1)
+                for p in combinations_with_replacement(lengths, n)
+            ),
+            key=sum,
+        ),
+        f"all that bites leave of {rows}×{columns}",
+    )
+
+
+closed_forms_of_chomp = closed_forms(
+    "Chomp",
+    Chomp(),
+    source=_GALE,
+    over=_bitten(4, 6),
+    quick=_bitten(4, 4),
+    deep=_bitten(6, 6),
+)

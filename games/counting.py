@@ -17,6 +17,7 @@ from cgt import (
     P,
     Solver,
     claim,
+    closed_forms,
     numbers,
 )
 
@@ -257,3 +258,13 @@ def hundred(solver: Solver[int], said: int) -> bool:
 def consecutive_digits(solver: Solver[int], said: int) -> bool:
     tens, ones = divmod(said, 10)
     return (solver.outcome(said) is P) == (ones == tens + 1)
+
+
+# ---- the closed forms ----
+
+closed_forms_of_counting_games = closed_forms(
+    "counting games",
+    *(CountingGame(59, most, last) for most in range(1, 9) for last in ("wins", "loses")),
+    source=_ARTICLE,
+    over=numbers(range(59), "numbers said so far"),
+)

@@ -9,7 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from cgt import ImpartialGame, InvalidPosition, N, Outcome, P, Range, Solver, Verdict, claim
+from cgt import (
+    ImpartialGame,
+    InvalidPosition,
+    N,
+    Outcome,
+    P,
+    Range,
+    Solver,
+    Verdict,
+    claim,
+    closed_forms,
+)
 
 _WHINIHAN = "M. J. Whinihan (1963), Fibonacci Nim"
 _DOCUMENT = "English article, see also: Fibonacci nim"
@@ -260,3 +271,15 @@ def misere_play(solver: Solver[Stones], position: Stones) -> bool:
     return outcome is solver.outcome(fewer) and (
         solver.winning_moves(position, misere=True) == moves
     )
+
+
+# ---- the closed forms ----
+
+closed_forms_of_fibonacci_nim = closed_forms(
+    "Fibonacci Nim",
+    FibonacciNim(),
+    source=_WHINIHAN,
+    over=_after_a_move(25),
+    quick=_after_a_move(12),
+    deep=_after_a_move(60),
+)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cgt import HeapPositions, Heaps, N, Outcome, P, Solver, Verdict, claim, heaps
+from cgt import HeapPositions, Heaps, N, Outcome, P, Solver, Verdict, claim, closed_forms, heaps
 
 
 class GreedyNim(HeapPositions):
@@ -93,3 +93,14 @@ def greedy_misere(greedy_nim: Solver[Heaps], position: Heaps) -> bool:
 def normal_rule_in_misere(greedy_nim: Solver[Heaps], position: Heaps) -> bool:
     p_by_rule = _even_number_of_largest(position)
     return (greedy_nim.outcome(position, misere=True) is P) == p_by_rule
+
+
+# ---- the closed forms ----
+
+closed_forms_of_greedy_nim = closed_forms(
+    "Greedy Nim",
+    GreedyNim(),
+    source="M. H. Albert and R. J. Nowakowski (2004), Nim restrictions",
+    over=_SMALL,
+    deep=_LARGER,
+)

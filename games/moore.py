@@ -22,6 +22,7 @@ from cgt import (
     Solver,
     Verdict,
     claim,
+    closed_forms,
     heaps,
 )
 
@@ -352,3 +353,16 @@ def small_heaps(solver: Solver[Heaps], position: Heaps) -> bool:
         solver.outcome(position, misere=misere) is _moore_outcome(k, position, misere)
         for misere in (False, True)
     )
+
+
+# ---- the closed forms ----
+
+closed_forms_of_moore = closed_forms(
+    "index-k Nim",
+    *_MOORES,
+    *_BOUNDED,
+    source=_MOORE,
+    over=heaps(count=range(5), size=range(4)),
+    quick=heaps(count=range(4), size=range(3)),
+    deep=_SMALL,
+)

@@ -8,7 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cgt import HeapGame, Heaps, N, Outcome, P, Solver, Verdict, claim, heaps, nim_sum
+from cgt import (
+    HeapGame,
+    Heaps,
+    N,
+    Outcome,
+    P,
+    Solver,
+    Verdict,
+    claim,
+    closed_forms,
+    heaps,
+    nim_sum,
+)
 from cgt.ranges import Range
 
 _BOUTON = "C. L. Bouton (1901), Nim, a game with a complete mathematical theory"
@@ -119,22 +131,13 @@ def bouton_misere(nim: Solver[Heaps], position: Heaps) -> bool:
     return (nim.outcome(position, misere=True) is P) == theorem
 
 
-@claim(
-    "Closed forms of Nim",
-    says="The closed forms give the value, and the outcome and the winning moves in both "
-    "conventions that a search finds.",
+closed_forms_of_nim = closed_forms(
+    "Nim",
+    Nim(),
     source=_BOUTON,
     over=heaps(count=range(4), size=range(11)),
     deep=heaps(count=range(5), size=range(13)),
 )
-def closed_forms(nim: Solver[Heaps], position: Heaps) -> bool:
-    formula = Nim()
-    return nim.grundy(position) == formula.grundy_formula(position) and all(
-        nim.outcome(position, misere=misere) is formula.outcome_formula(position, misere)
-        and nim.winning_moves(position, misere=misere)
-        == formula.winning_moves_formula(position, misere)
-        for misere in (False, True)
-    )
 
 
 # ---- the two conventions ----

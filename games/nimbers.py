@@ -11,7 +11,18 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 
-from cgt import SUM_THEOREM, ImpartialGame, InvalidPosition, N, P, Range, Solver, claim, nim_sum
+from cgt import (
+    SUM_THEOREM,
+    ImpartialGame,
+    InvalidPosition,
+    N,
+    P,
+    Range,
+    Solver,
+    claim,
+    closed_forms,
+    nim_sum,
+)
 from cgt.nimbers import nim_inverse, nim_product
 
 Pair = tuple[int, int]
@@ -313,3 +324,15 @@ def _boards(rows: int, columns: int) -> Range[Coins]:
 def turning_corners(solver: Solver[Coins], position: Coins) -> bool:
     total = nim_sum(nim_product(row, column) for row, column in position)
     return solver.outcome(position) is (N if total else P)
+
+
+# ---- the closed forms ----
+
+closed_forms_of_turning_corners = closed_forms(
+    "Turning Corners",
+    TurningCorners(),
+    source=_WINNING_WAYS,
+    over=_boards(3, 4),
+    quick=_boards(3, 3),
+    deep=_boards(4, 4),
+)

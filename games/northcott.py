@@ -11,7 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
-from cgt import ImpartialGame, InvalidPosition, N, Outcome, P, Range, Solver, claim, nim_sum
+from cgt import (
+    ImpartialGame,
+    InvalidPosition,
+    N,
+    Outcome,
+    P,
+    Range,
+    Solver,
+    claim,
+    closed_forms,
+    nim_sum,
+)
 
 # The squares behind the mover's piece, between the pieces, and behind the opponent's piece.
 Row = tuple[int, int, int]
@@ -128,3 +139,14 @@ def boards(rows: int, squares: int) -> Range[Rows]:
 )
 def northcott(solver: Solver[Rows], position: Rows) -> bool:
     return solver.outcome(position) is (N if nim_sum(gap for _, gap, _ in position) else P)
+
+
+# ---- the closed forms ----
+
+closed_forms_of_northcott = closed_forms(
+    "Northcott",
+    Northcott(),
+    source=_SOURCE,
+    over=boards(rows=2, squares=5),
+    quick=boards(rows=2, squares=4),
+)

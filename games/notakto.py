@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 
-from cgt import ImpartialGame, InvalidPosition, N, Outcome, P, Solver, claim
+from cgt import ImpartialGame, InvalidPosition, N, Outcome, P, Solver, claim, closed_forms
 from cgt.ranges import Range
 
 Boards = tuple[str, ...]
@@ -308,3 +308,14 @@ def quotient(notakto: Solver[Boards], position: Boards) -> bool:
 )
 def quotient_of_three(notakto: Solver[Boards], position: Boards) -> bool:
     return notakto.outcome(position) is Notakto().outcome_formula(position, misere=False)
+
+
+# ---- the closed forms ----
+
+closed_forms_of_notakto = closed_forms(
+    "Notakto",
+    Notakto(),
+    source=_SOURCE,
+    over=_sums(_ONE_OR_TWO, crosses=2),
+    quick=_sums(_ONE_OR_TWO, crosses=4),
+)

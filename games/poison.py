@@ -17,6 +17,7 @@ from cgt import (
     Solver,
     Verdict,
     claim,
+    closed_forms,
     numbers,
 )
 from games.subtraction import Subtraction
@@ -120,3 +121,14 @@ def poison_is_misere(solver: Solver[int], counters: int) -> bool:
 )
 def all_counters(solver: Solver[int], counters: int) -> bool:
     return (solver.outcome(counters) is P) == (counters % (_most(solver) + 1) == 0)
+
+
+# ---- the closed forms ----
+
+closed_forms_of_poison = closed_forms(
+    "Poison",
+    *_GAMES,
+    source=_CLASSROOM,
+    over=numbers(range(1, 61), "counters"),
+    quick=numbers(range(1, 31), "counters"),
+)

@@ -11,7 +11,18 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cgt import ImpartialGame, InvalidPosition, N, Outcome, P, Solver, claim, heaps, nim_sum
+from cgt import (
+    ImpartialGame,
+    InvalidPosition,
+    N,
+    Outcome,
+    P,
+    Solver,
+    claim,
+    closed_forms,
+    heaps,
+    nim_sum,
+)
 from cgt.isomorphism import bits
 from cgt.ranges import Range
 from games.graph_families import looks_like_file
@@ -259,3 +270,14 @@ def strategy_stealing(solver: Solver[Poset], poset: Poset) -> bool:
     without_greatest = poset.subset((1 << len(poset.labels) - 1) - 1)
     options = solver.options(poset)
     return without_greatest in options and set(solver.options(without_greatest)) <= set(options)
+
+
+# ---- the closed forms ----
+
+closed_forms_of_poset_games = closed_forms(
+    "poset games",
+    PosetGame(),
+    source=_GALE,
+    over=_SIX,
+    quick=_FIVE,
+)

@@ -20,6 +20,7 @@ from cgt import (
     Range,
     Solver,
     claim,
+    closed_forms,
     nim_sum,
 )
 
@@ -213,3 +214,22 @@ def sliding_coins(solver: Solver[Heaps], position: Heaps) -> bool:
 )
 def silver_dollar(solver: Solver[Strip], position: Strip) -> bool:
     return solver.outcome(position) is SilverDollar().outcome_formula(position, misere=False)
+
+
+# ---- the closed forms ----
+
+closed_forms_of_sliding_coins = closed_forms(
+    "sliding coins",
+    SlidingCoins(),
+    source=_WINNING_WAYS,
+    over=_coins(squares=9, most=4),
+    quick=_coins(squares=8, most=3),
+)
+
+closed_forms_of_the_silver_dollar = closed_forms(
+    "the silver dollar game",
+    SilverDollar(),
+    source=_WINNING_WAYS,
+    over=strips(squares=9, most=4),
+    quick=strips(squares=7, most=4),
+)

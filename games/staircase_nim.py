@@ -8,7 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from cgt import HeapPositions, Heaps, N, Outcome, P, Range, Solver, Verdict, claim, nim_sum
+from cgt import (
+    HeapPositions,
+    Heaps,
+    N,
+    Outcome,
+    P,
+    Range,
+    Solver,
+    Verdict,
+    claim,
+    closed_forms,
+    nim_sum,
+)
 from games.nim import Nim
 
 _SOURCE = "E. R. Berlekamp, J. H. Conway and R. K. Guy (1982), Winning Ways; a cousin of Nim"
@@ -114,3 +126,14 @@ def staircase_nim_misere(solver: Solver[Heaps], position: Heaps) -> bool:
 )
 def all_steps(solver: Solver[Heaps], position: Heaps) -> bool:
     return solver.outcome(position) is (N if nim_sum(position) else P)
+
+
+# ---- the closed forms ----
+
+closed_forms_of_staircase_nim = closed_forms(
+    "Staircase Nim",
+    StaircaseNim(),
+    source=_SOURCE,
+    over=staircases(steps=4, most=3),
+    quick=staircases(steps=3, most=3),
+)

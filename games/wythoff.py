@@ -24,6 +24,7 @@ from cgt import (
     Solver,
     Verdict,
     claim,
+    closed_forms,
     heaps,
     nim_sum,
 )
@@ -294,28 +295,14 @@ def pairs_do_not_reach_each_other(wythoff: Solver[Heaps], position: Heaps) -> bo
     return all((small, large) != wythoff_pair(large - small) for small, large in options)
 
 
-@claim(
-    "Closed forms of Wythoff's game",
-    says="In all five readings the closed forms give the values, and in both conventions the "
-    "outcomes and the winning moves, that a search finds.",
+closed_forms_of_wythoff = closed_forms(
+    "Wythoff's game",
+    *map(Wythoff, _READINGS),
     source=f"{_WYTHOFF}; {_BLASS}",
     over=heaps(count=range(4), size=range(7)),
     quick=heaps(count=range(4), size=range(4)),
     deep=heaps(count=range(5), size=range(7)),
-    games=[Wythoff(reading) for reading in _READINGS],
 )
-def closed_forms(solver: Solver[Heaps], position: Heaps) -> bool:
-    formula = solver.game
-    if formula.grundy_formula(position) not in (None, solver.grundy(position)):
-        return False
-    for misere in (False, True):
-        outcome = formula.outcome_formula(position, misere)
-        moves = formula.winning_moves_formula(position, misere)
-        if outcome is not None and outcome is not solver.outcome(position, misere=misere):
-            return False
-        if moves is not None and moves != solver.winning_moves(position, misere=misere):
-            return False
-    return True
 
 
 # ---- claims: more heaps ----
