@@ -117,3 +117,25 @@ class SearchLimit(CgtError):
             "interrupted": self.interrupted,
         }
         return partial(SearchLimit, **named), (self.reason,)
+
+
+class OutOfReach(SearchLimit):
+    """The search was not even begun, since it is known to need more positions than may be stored.
+
+    Attributes
+    ----------
+    needed : int
+        How many positions it needs at least.
+    """
+
+    def __init__(self, reason: str, *, needed: int, positions: int = 0) -> None:
+        CgtError.__init__(self, f"not known: {reason}")
+        self.reason = reason
+        self.needed = needed
+        self.positions = positions
+        self.depth = 0
+        self.interrupted = False
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        named: dict[str, Any] = {"needed": self.needed, "positions": self.positions}
+        return partial(OutOfReach, **named), (self.reason,)

@@ -151,11 +151,11 @@ class ImpartialGame(ABC, Generic[Position]):
         """
         return None
 
-    def positions_needed(self, position: Position) -> int:
-        """Return how many positions a search of this one surely needs; default: 0, not known.
+    def positions_needed(self, position: Position, misere: bool) -> int:
+        """Return how many positions a search surely needs; default: 0, not known.
 
         A solver that may not store so many refuses at once. The number leaves out what closed forms
-        answer, and must hold in both conventions, also where one winning option is enough.
+        answer, and must hold also where one winning option is enough.
         """
         return 0
 
@@ -369,6 +369,10 @@ class ImpartialGame(ABC, Generic[Position]):
     def part_formula(self, part: Any) -> int | None:
         """Return the closed form of a part's Grundy value, if there is one."""
         return self.grundy_formula(part)
+
+    def value_is_cheap(self, part: Any) -> bool:
+        """Return whether the part's Grundy value costs hardly more than its outcome."""
+        return False
 
 
 class _OptionsGame(ImpartialGame[Any]):

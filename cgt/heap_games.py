@@ -132,6 +132,18 @@ class HeapGame(HeapPositions):
         """Return one heap's Grundy value by a closed form, None where none is known."""
         return None
 
+    def heaps_needed(self, n: int) -> int:
+        """Return how many positions a search of a heap of n surely needs; default: 0, not known.
+
+        See `ImpartialGame.positions_needed`.
+        """
+        return 0
+
+    def positions_needed(self, position: Heaps, misere: bool) -> int:
+        """Return the most that one heap needs; in normal play, of those without a closed form."""
+        unknown = (n for n in position if misere or self.heap_formula(n) is None)
+        return max(map(self.heaps_needed, unknown), default=0)
+
     def options(self, position: Heaps) -> Iterator[Heaps]:
         """Return the positions with one heap replaced by what a move leaves of it."""
         for index, heap in enumerate(position):
@@ -170,6 +182,10 @@ class HeapGame(HeapPositions):
     def part_formula(self, part: Any) -> int | None:
         """Return the heap's closed form."""
         return self.heap_formula(part)
+
+    def value_is_cheap(self, part: Any) -> bool:
+        """Return True: a heap's options are made of nearly all smaller heaps, in any search."""
+        return True
 
     def _read_heap_options(self, n: int) -> Iterable[Heaps]:
         options = iter(checked_collection("heap_options", n, self.heap_options(n)))

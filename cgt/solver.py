@@ -11,14 +11,26 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, Generic, TypeVar, cast
 
-from cgt.errors import CgtError, InvalidPosition, LoopyGameError, RulesError, UnhashablePosition
-from cgt.game import ImpartialGame, Part, Position, options_in_order, read_options
+from cgt.couples import CoupleSearch
+from cgt.errors import (
+    CgtError,
+    InvalidPosition,
+    LoopyGameError,
+    OutOfReach,
+    RulesError,
+)
+from cgt.game import (
+    MOST_POSITIONS,
+    ImpartialGame,
+    Part,
+    Position,
+    options_in_order,
+    read_options,
+)
 from cgt.identity import Watch
 from cgt.loopy import (
     Infinite,
     explore,
-    explore_parts,
-    growing_cycle,
     outcomes,
     values,
 )
@@ -33,16 +45,14 @@ from cgt.search import (
     normal_outcome,
     not_a_position,
     option_is_none,
-    unhashable_sentence,
     unreadable,
 )
+from cgt.sums_of_parts import SumsOfParts, refuse_endless
 from cgt.values import N, Outcome, P, mex_of_set
 
 Answer = TypeVar("Answer")
 
 _OUTCOMES = (P, N)
-# A misère position of more parts than this is looked at once, in case it grows without end.
-_LONG_SUM = 100
 
 
 class Solver(Generic[Position]):
@@ -96,6 +106,7 @@ class Solver(Generic[Position]):
         """Make empty tables."""
         self._budget.stored = 0
         self._grundy = self._part_values() if self._splits else self._whole_values()
+        self._couples = self._couple_search()
         self._outcomes = {misere: self._outcome_search(misere) for misere in (False, True)}
         self._loopy_outcomes: dict[bool, dict[Hashable, Outcome]] = {False: {}, True: {}}
         self._loopy_values: dict[Hashable, int | Infinite] = {}
@@ -138,6 +149,7 @@ class Solver(Generic[Position]):
             moves = self.game.winning_moves_formula(position, misere)
             if moves is not None:
                 return moves
+        self._refuse_out_of_reach(position, misere)
         return [o for o in self._options(position) if self._outcome_of(o, misere) is P]
 
     def _options(self, position: Position) -> list[Position]:
@@ -164,6 +176,7 @@ class Solver(Generic[Position]):
                 return value
             if self.game.outcome_formula(position, misere=False) is P:
                 return 0
+        self._refuse_out_of_reach(position, misere=False)
         try:
             if not self._splits:
                 return self._grundy.solve(self._key(position))
@@ -182,15 +195,44 @@ class Solver(Generic[Position]):
             known = self.game.outcome_formula(position, misere)
             if known is not None:
                 return known
+        self._refuse_out_of_reach(position, misere)
         if not misere and (self._splits or self._has_grundy(position)):
             try:
-                return N if self._grundy_of(position) else P
+                if self._has_grundy(position):
+                    return N if self._grundy_of(position) else P
+                return P if self._nim_sum_is_zero(position) else N
             except LoopyGameError:
                 return self._loopy_outcome(position, misere)
         try:
             return _OUTCOMES[self._outcomes[misere].solve(self._outcome_node(position, misere))]
         except LoopyGameError:
             return self._loopy_outcome(position, misere)
+
+    def _refuse_out_of_reach(self, position: Position, misere: bool) -> None:
+        """Refuse at once what the game says to need more positions than may be stored."""
+        most = self.max_positions
+        if most is None:
+            return
+        needed = self.game.positions_needed(position, misere)
+        # A small limit ends the search soon enough by itself.
+        if needed > max(most, self.positions, MOST_POSITIONS):
+            known = self.game.known_so_far()
+            raise OutOfReach(
+                f"{self.game.show(position)} in {self.game.name} needs at least {needed} "
+                f"positions, of which at most {most} may be stored{known and f'; {known}'}",
+                needed=needed,
+                positions=self.positions,
+            )
+
+    def _nim_sum_is_zero(self, position: Position) -> bool:
+        """Return whether the parts are P together; values are taken where they are cheap."""
+        heap, dear = 0, []
+        for part in self._read(self.game.parts, position):
+            if self.game.value_is_cheap(part):
+                heap ^= self._grundy.solve(part)
+            else:
+                dear.append(part)
+        return self._couples.nim_sum_is_zero(dear, heap)
 
     def _has_grundy(self, position: Position) -> bool:
         """Whether the Grundy value is there already, or comes from a closed form."""
@@ -243,10 +285,21 @@ class Solver(Generic[Position]):
         )
         return table
 
+    def _couple_search(self) -> CoupleSearch:
+        """Return the search of outcomes by couples, for parts whose values are dear."""
+        return CoupleSearch(
+            self.game.part_options,
+            self._budget,
+            known=self._grundy.memo.get,
+            part_formula=self.game.part_formula if self._use_formula else None,
+            check=self._part_check(),
+            name=self.game.part_position,
+        )
+
     def _outcome_search(self, misere: bool) -> GameSearch:
         """Return the table of outcomes: of whole positions, or in misère play sums of parts."""
         if misere and self._splits:
-            self._sums = _SumsOfParts(self.game, self._budget, self._part_check())
+            self._sums = SumsOfParts(self.game, self._budget, self._part_check())
             return GameSearch(
                 self._sums.options, misere_outcome, self._budget, stop=0, name=self._sums.position
             )
@@ -350,96 +403,6 @@ class Solver(Generic[Position]):
         if node not in self._loopy_values:
             self._loopy_values.update(values(self._loopy_graph(position)))
         return self._loopy_values[node]
-
-
-def refuse_endless(game: ImpartialGame[Any], parts: Iterable[Part], budget: Budget) -> None:
-    """Raise `LoopyGameError` if play from some parts can make ever larger positions."""
-    cycle = growing_cycle(explore_parts(parts, game.part_options, budget))
-    if cycle is not None:
-        raise LoopyGameError([game.part_position(part) for part in cycle], endless=True)
-
-
-class _SumsOfParts:
-    """Whole positions as sorted tuples of part numbers, for misère play.
-
-    Parts may be anything hashable and need not be sortable, so they are numbered as they are
-    met. Parts without a move never matter and are dropped; equal parts are not cancelled.
-    """
-
-    def __init__(
-        self, game: ImpartialGame[Any], budget: Budget, check: Callable[[Any], None] | None
-    ) -> None:
-        self._game = game
-        self._budget = budget
-        self._check = check
-        self._numbers: dict[Part, int] = {}
-        self._parts: dict[int, Part] = {}
-        self._options: dict[int, list[tuple[int, ...]]] = {}
-        self._dead: dict[Part, bool] = {}
-        # Longer nodes than this make one wonder whether they grow without end.
-        self._suspicious = _LONG_SUM
-
-    def node(self, parts: Iterable[Part]) -> tuple[int, ...]:
-        """Return the sorted numbers of the parts that have a move."""
-        return tuple(sorted(self._number(part) for part in parts if not self._is_dead(part)))
-
-    def position(self, node: tuple[int, ...]) -> Hashable:
-        """Return a node as a position, or as several side by side."""
-        return self._side_by_side(self._parts[number] for number in node)
-
-    def _side_by_side(self, parts: Iterable[Part]) -> Hashable:
-        positions = tuple(map(self._game.part_position, parts))
-        return positions[0] if len(positions) == 1 else positions
-
-    def options(self, node: Any) -> Iterable[tuple[int, ...]]:
-        """Return the nodes in which one part is replaced by what a move leaves of it."""
-        if len(node) > self._suspicious:
-            self._suspicious = 2 * len(node)
-            refuse_endless(self._game, [self._parts[number] for number in node], self._budget)
-        previous = None
-        for index, number in enumerate(node):
-            if number == previous:
-                continue
-            previous = number
-            rest = node[:index] + node[index + 1 :]
-            for left in self._options_of(number):
-                yield tuple(sorted(rest + left)) if left else rest
-
-    def _options_of(self, number: int) -> list[tuple[int, ...]]:
-        found = self._options.get(number)
-        if found is None:
-            nodes: dict[tuple[int, ...], None] = {}
-            for option in self._game.part_options(self._parts[number]):
-                self._budget.admit(len(nodes))
-                try:
-                    nodes[self.node(option)] = None
-                except InvalidPosition as error:
-                    parent = self._game.part_position(self._parts[number])
-                    raise not_a_position(parent, self._side_by_side(option), error) from error
-            found = self._options[number] = list(nodes)
-        return found
-
-    def _number(self, part: Part) -> int:
-        number = self._numbers.get(part)
-        if number is None:
-            # In this order an interruption leaves nothing that is half there.
-            number = len(self._numbers)
-            self._parts[number] = part
-            self._numbers[part] = number
-        return number
-
-    def _is_dead(self, part: Part) -> bool:
-        try:
-            dead = self._dead.get(part)
-        except TypeError as error:
-            raise UnhashablePosition(unhashable_sentence(part)) from error
-        if dead is None:
-            if self._check is not None:
-                self._check(part)
-            no_option = object()
-            dead = next(iter(self._game.part_options(part)), no_option) is no_option
-            self._dead[part] = dead
-        return dead
 
 
 def _overrides(game: ImpartialGame[Any], hook: str) -> bool:

@@ -109,6 +109,18 @@ class SumGame(ImpartialGame[Sum]):
         [(game, summand)] = position.summands
         return game.outcome_formula(summand, misere)
 
+    def positions_needed(self, position: Sum, misere: bool) -> int:
+        """Return the most that one summand needs."""
+        needed = (game.positions_needed(summand, misere) for game, summand in position.summands)
+        return max(needed, default=0)
+
+    def describe_move(self, position: Sum, option: Sum) -> str:
+        """Say what the move does to the summand that it changes."""
+        for (game, before), (_, after) in zip(position.summands, option.summands, strict=True):
+            if before != after:
+                return game.describe_move(before, after)
+        return super().describe_move(position, option)
+
     def check(self, position: Sum) -> None:
         """Let every game check its summand."""
         if not isinstance(position, Sum):
@@ -145,6 +157,11 @@ class SumGame(ImpartialGame[Sum]):
         """Return the closed form of the part's game."""
         number, own = part
         return self._games[number].part_formula(own)
+
+    def value_is_cheap(self, part: tuple[int, Any]) -> bool:
+        """Return whether the part's game says so."""
+        number, own = part
+        return self._games[number].value_is_cheap(own)
 
 
 class _Games:

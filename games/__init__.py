@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from games.chomp import Chomp
     from games.circular_nim import CircularNim
     from games.counting import CountingGame, Hundred, TwentyOne
+    from games.cram import Cram
     from games.fibonacci_nim import FibonacciNim
     from games.graph_nim import ArcKayles, GraphNim, NodeKayles
     from games.greedy_nim import GreedyNim
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from games.poison import Poison
     from games.poset_game import PosetGame
     from games.silver_dollar import SilverDollar, SlidingCoins
+    from games.sprouts import Sprouts
     from games.staircase_nim import StaircaseNim
     from games.subtraction import AllBut, Subtraction
     from games.wythoff import Wythoff
@@ -44,6 +46,7 @@ __all__ = [
     "Chomp",
     "CircularNim",
     "CountingGame",
+    "Cram",
     "DawsonsChess",
     "DawsonsKayles",
     "FibonacciNim",
@@ -65,6 +68,7 @@ __all__ = [
     "PosetGame",
     "SilverDollar",
     "SlidingCoins",
+    "Sprouts",
     "StaircaseNim",
     "Subtraction",
     "Treblecross",
@@ -83,6 +87,7 @@ _MODULES = {
     "Chomp": "chomp",
     "CircularNim": "circular_nim",
     "CountingGame": "counting",
+    "Cram": "cram",
     "DawsonsChess": "octal",
     "DawsonsKayles": "octal",
     "FibonacciNim": "fibonacci_nim",
@@ -104,6 +109,7 @@ _MODULES = {
     "PosetGame": "poset_game",
     "SilverDollar": "silver_dollar",
     "SlidingCoins": "silver_dollar",
+    "Sprouts": "sprouts",
     "StaircaseNim": "staircase_nim",
     "Subtraction": "subtraction",
     "Treblecross": "octal",

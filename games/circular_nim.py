@@ -23,6 +23,7 @@ from cgt import (
 )
 from cgt.ranges import Range
 from cgt.reports import Verdict
+from cgt.sequences import seeming_period
 
 _ARTICLE = "Nim, the English encyclopaedia article, on circular nim"
 _DOCUMENT = "English article, Circular nim"
@@ -79,6 +80,8 @@ class CircularNim(ImpartialGame[Pieces]):
     >>> game.winning_moves(game.parse("row:4 row:1"))
     [(('row', 1), ('row', 1))]
     """
+
+    example = "circular-nim:k=3 6"
 
     def __init__(self, k: int) -> None:
         if type(k) is not int or k < 1:
@@ -175,6 +178,10 @@ def _circles(sizes: range) -> Range[Pieces]:
     return Range(lambda: map(circle, sizes), f"circles of {sizes[0]} to {sizes[-1]}")
 
 
+def _rows(*sizes: int) -> Range[Pieces]:
+    return Range(lambda: map(rows, sizes), f"rows of {', '.join(map(str, sizes))}")
+
+
 def _value(solver: Solver[Pieces], position: Pieces) -> int:
     """Return what the value of a single circle should be, for k >= 2."""
     assert isinstance(solver.game, CircularNim)
@@ -259,3 +266,23 @@ def example(solver: Solver[Pieces], position: Pieces) -> bool:
 def misere_circles(solver: Solver[Pieces], position: Pieces) -> bool:
     ((_, size),) = position
     return (solver.outcome(position, misere=True) is P) == (size == 1 or size >= 5)
+
+
+@claim(
+    "No period of rows in circular Nim",
+    says="Whether the values of rows from which up to 3 may be taken, the octal game 0.777, are "
+    "periodic is an open question. As far as it was tried, no values up to a row of n show a "
+    "period: for no p up to n/4 do they repeat with p from n/2 on.",
+    source="R. K. Guy and C. A. B. Smith (1956), The G-values of various games",
+    document=_DOCUMENT,
+    made_precise="The article speaks of circles alone; the first move makes a row of one.",
+    over=_rows(75, 150, 300),
+    quick=_rows(75, 150),
+    deep=_rows(375, 750, 1500, 3000, 6000, 12000, 24000),
+    game=CircularNim(3),
+    relies_on=SUM_THEOREM,
+    expected=Verdict.OPEN,
+)
+def no_period_of_rows(solver: Solver[Pieces], position: Pieces) -> bool:
+    ((_, size),) = position
+    return seeming_period([solver.grundy(rows(n)) for n in range(size + 1)]) is None

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 from cgt import (
     SUM_THEOREM,
-    HeapGame,
     ImpartialGame,
     InvalidParameter,
     InvalidPosition,
@@ -25,9 +24,10 @@ from cgt import (
 from cgt.claims import Claim, rules_only
 from cgt.isomorphism import canonical_form, connected_parts, induced_rows
 from cgt.ranges import Range
+from cgt.sequences import OctalGame
 from games.graph_families import looks_like_file, read_family, read_file
-from games.graph_readings import READINGS, Rows, all_vertices
-from games.graphs import PREFIX, Graph, graph_from, read_graph, write_edge, write_label
+from games.graph_readings import READINGS, Rows, all_vertices, words_for_move
+from games.graphs import PREFIX, Graph, graph_from, read_graph
 from games.kayles import Kayles
 
 if TYPE_CHECKING:
@@ -76,6 +76,8 @@ class GraphNim(ImpartialGame[Graph]):
     ...  for reading in ("node", "arc", "connected", "pair", "edges")}
     {'node': 3, 'arc': 0, 'connected': 5, 'pair': 4, 'edges': 1}
     """
+
+    example = "graph-nim:reading=edges path:4"
 
     def __init__(self, reading: str = "node") -> None:
         if reading not in READINGS:
@@ -151,16 +153,7 @@ class GraphNim(ImpartialGame[Graph]):
 
     def describe_move(self, position: Graph, option: Graph) -> str:
         """Say which vertices or edges the move deletes."""
-        before, after = self.position(position), self.position(option)
-        if self.reading == "edges":
-            cut = set(before.edges) - set(after.edges)
-            return "delete " + ", ".join(write_edge(edge) for edge in before.edges if edge in cut)
-        names = {label: write_label(label) for label in before.labels if label not in after.labels}
-        if self.reading == "node" and len(names) > 1:
-            centre = next(label for label in names if before.ball(label) == names.keys())
-            around = ", ".join(name for label, name in names.items() if label != centre)
-            return f"delete {names[centre]} and its neighbours {around}"
-        return "delete " + ", ".join(names.values())
+        return words_for_move(self.reading, self.position(position), self.position(option))
 
     # The engine works on the canonical rows of connected pieces, which are small keys.
 
@@ -204,6 +197,8 @@ class NodeKayles(GraphNim):
     (1, 2)
     """
 
+    example = "node-kayles path:5"
+
     def __init__(self) -> None:
         super().__init__("node")
 
@@ -228,6 +223,8 @@ class ArcKayles(GraphNim):
     (1, 0)
     """
 
+    example = "arc-kayles path:4"
+
     def __init__(self) -> None:
         super().__init__("arc")
 
@@ -241,19 +238,18 @@ _DAWSONS_CYCLES = (
 )
 _ARC_KAYLES = "M. A. Huggan and B. Stevens (2016), Polynomial time graph families for Arc Kayles"
 _EXERCISE = "a short exercise"
-_MIDDLE = f"{_EXERCISE}: every move leaves a path, of which the next one takes the middle"
-_STARS_TWO_THREE = (
-    "A star with at least one leaf has value 2 if its number of leaves is odd and 3 if it is even."
-)
-_LEAVES = f"{_EXERCISE}: a move takes a leaf, or leaves single vertices, as many as one likes"
 
 _KAYLES = rules_only(Kayles(), use_components=True)
-_DAWSONS_KAYLES = HeapGame.from_heap_options(
-    lambda n: ((left, n - 2 - left) for left in range(n - 1)), name="0.07"
-)
-_DAWSONS_CHESS = HeapGame.from_heap_options(
-    lambda n: ((max(left - 1, 0), max(n - left - 2, 0)) for left in range(n)), name="0.137"
-)
+_DAWSONS_KAYLES = rules_only(OctalGame("0.07"), use_components=True)
+_DAWSONS_CHESS = rules_only(OctalGame("0.137"), use_components=True)
+
+
+def _family(text: str, sizes: range) -> Range[Graph]:
+    """Return the graphs that a text with a place for N names."""
+    return Range(
+        lambda: (graph_from(read_family(text.format(n))) for n in sizes),
+        f"{text.format('N')} for N = {sizes[0]} to {sizes[-1]}",
+    )
 
 
 def _values(
@@ -273,10 +269,7 @@ def _values(
     in_document = game.reading != "edges"
 
     def graphs(sizes: range) -> Range[Graph]:
-        return Range(
-            lambda: (graph_from(read_family(f"{family}:{n}")) for n in sizes),
-            f"{family}:N for N = {sizes[0]} to {sizes[-1]}",
-        )
+        return _family(f"{family}:{{}}", sizes)
 
     def holds(solver: Solver[Graph], graph: Graph) -> bool:
         centre = 1 if family == "star" else 0
@@ -341,12 +334,7 @@ arc_kayles_path = _values(
     source=_ARC_KAYLES,
 )
 arc_kayles_cycle = _values(
-    ArcKayles(),
-    "cycle",
-    range(3, 61),
-    _dawsons_cycle,
-    says=_DAWSONS_CYCLES,
-    source=_ARC_KAYLES,
+    ArcKayles(), "cycle", range(3, 61), _dawsons_cycle, says=_DAWSONS_CYCLES, source=_ARC_KAYLES
 )
 arc_kayles_star = _values(
     ArcKayles(),
@@ -366,7 +354,7 @@ arc_kayles_complete = _values(
 )
 connected_path, connected_cycle, connected_complete = (
     _values(
-        GraphNim(reading="connected"),
+        GraphNim("connected"),
         family,
         sizes,
         lambda n: n,
@@ -375,40 +363,38 @@ connected_path, connected_cycle, connected_complete = (
     )
     for family, sizes in (("path", range(13)), ("cycle", range(3, 13)), ("complete", range(9)))
 )
-connected_star = _values(
-    GraphNim(reading="connected"),
-    "star",
-    range(1, 9),
-    lambda n: 2 if n % 2 else 3,
-    says=_STARS_TWO_THREE,
-    source=_LEAVES,
+connected_star, pair_star = (
+    _values(
+        GraphNim(reading),
+        "star",
+        sizes,
+        lambda n: 2 if n % 2 else 3,
+        says="A star with at least one leaf has value 2 if its leaves are odd in number, else 3.",
+        source=f"{_EXERCISE}: a move takes a leaf, or leaves as many single vertices as one likes",
+    )
+    for reading, sizes in (("connected", range(1, 9)), ("pair", range(1, 11)))
+)
+pair_cycle, edges_cycle = (
+    _values(
+        GraphNim(reading),
+        "cycle",
+        range(3, 41),
+        lambda n: 0,
+        says="A cycle has value 0.",
+        source=f"{_EXERCISE}: every move leaves a path, of which the next one takes the middle",
+    )
+    for reading in ("pair", "edges")
 )
 pair_path = _values(
-    GraphNim(reading="pair"),
+    GraphNim("pair"),
     "path",
     range(41),
     lambda n: _KAYLES.grundy((n,)),
     says="A path of N vertices has the value of a row of N in Kayles.",
     source=f"{_EXERCISE}: the moves are those of Kayles",
 )
-pair_cycle = _values(
-    GraphNim(reading="pair"),
-    "cycle",
-    range(3, 41),
-    lambda n: 0,
-    says="A cycle has value 0.",
-    source=_MIDDLE,
-)
-pair_star = _values(
-    GraphNim(reading="pair"),
-    "star",
-    range(1, 11),
-    lambda n: 2 if n % 2 else 3,
-    says=_STARS_TWO_THREE,
-    source=_LEAVES,
-)
 pair_complete = _values(
-    GraphNim(reading="pair"),
+    GraphNim("pair"),
     "complete",
     range(11),
     lambda n: n % 3,
@@ -416,26 +402,45 @@ pair_complete = _values(
     source=f"{_EXERCISE}: this is the subtraction game of 1 and 2",
 )
 edges_path = _values(
-    GraphNim(reading="edges"),
+    GraphNim("edges"),
     "path",
     range(1, 41),
     lambda n: _KAYLES.grundy((n - 1,)),
     says="A path of N >= 1 vertices has the value of a row of N - 1 in Kayles.",
     source=f"{_EXERCISE}: a move takes one edge or two neighbouring ones, as in Kayles",
 )
-edges_cycle = _values(
-    GraphNim(reading="edges"),
-    "cycle",
-    range(3, 41),
-    lambda n: 0,
-    says="A cycle has value 0.",
-    source=_MIDDLE,
-)
 edges_star = _values(
-    GraphNim(reading="edges"),
+    GraphNim("edges"),
     "star",
     range(1, 9),
     lambda n: n,
     says="A star of N leaves has value N.",
     source=f"{_EXERCISE}: a move takes any number of edges, all of them at the centre",
 )
+edges_complete = _values(
+    GraphNim("edges"),
+    "complete",
+    range(1, 6),
+    lambda n: (0, 1, 0, 2, 0)[n - 1],
+    says="The complete graphs of 1 to 5 vertices have the values 0, 1, 0, 2 and 0.",
+    source="measured by search from the rules",
+)
+
+# The values of 3xN grids in Node Kayles.
+_THREE_ROWS = (2, 1, 1, 0, 3, 3, 2, 2)
+
+
+@claim(
+    "node-kayles on 3xN grids",
+    says=f"The grids 3x1 to 3x8 have the values {', '.join(map(str, _THREE_ROWS))}.",
+    source="OEIS A316632",
+    document=_DOCUMENT,
+    made_precise=_READING,
+    over=_family("grid:3x{}", range(1, 7)),
+    quick=_family("grid:3x{}", range(1, 6)),
+    deep=_family("grid:3x{}", range(1, 9)),
+    game=NodeKayles(),
+    relies_on=SUM_THEOREM,
+)
+def node_kayles_three_rows(node_kayles: Solver[Graph], grid: Graph) -> bool:
+    return node_kayles.grundy(grid) == _THREE_ROWS[len(grid.labels) // 3 - 1]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from cgt.isomorphism import bits
-from games.graphs import edges_of
+from games.graphs import Graph, edges_of, write_edge, write_label
 
 Rows = tuple[int, ...]
 # What a move leaves: the rows, in which deleted edges are gone, and the vertices that are left.
@@ -102,3 +102,23 @@ READINGS = {
         "choose a vertex and delete one or more of its edges", _edges_at_a_vertex, True
     ),
 }
+
+
+def words_for_move(reading: str, before: Graph, after: Graph) -> str:
+    """Say which vertices or edges a move deletes.
+
+    Examples
+    --------
+    >>> from games.graphs import read_graph
+    >>> words_for_move("node", read_graph("graph:0-1,1-2"), read_graph("graph:"))
+    'delete 1 and its neighbours 0, 2'
+    """
+    if reading == "edges":
+        cut = set(before.edges) - set(after.edges)
+        return "delete " + ", ".join(write_edge(edge) for edge in before.edges if edge in cut)
+    names = {label: write_label(label) for label in before.labels if label not in after.labels}
+    if reading == "node" and len(names) > 1:
+        centre = next(label for label in names if before.ball(label) == names.keys())
+        around = ", ".join(name for label, name in names.items() if label != centre)
+        return f"delete {names[centre]} and its neighbours {around}"
+    return "delete " + ", ".join(names.values())

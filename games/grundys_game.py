@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cgt import SUM_THEOREM, HeapGame, Heaps, P, Solver, claim, heaps
+from cgt import SUM_THEOREM, HeapGame, Heaps, P, Solver, Verdict, claim, heaps
+from cgt.sequences import seeming_period
 
 # The values of the heaps 0 to 100, one digit each.
 FIRST_VALUES = (
@@ -40,8 +41,20 @@ class GrundysGame(HeapGame):
     [(1, 5), (2, 4)]
     """
 
+    example = "grundys-game 6"
+
     def heap_options(self, n: int) -> Iterable[Heaps]:
         return ((smaller, n - smaller) for smaller in range(1, (n + 1) // 2))
+
+    def heaps_needed(self, n: int) -> int:
+        """Return how many ways there are at least to split the larger heap that any move leaves.
+
+        If a heap is lost all its options must be looked at, and else all those of a winning one.
+        """
+        return n // 4 - 1
+
+    def known_so_far(self) -> str:
+        return "no period is known, and the values up to a heap of 2499 show none"
 
 
 @claim(
@@ -78,6 +91,23 @@ def first_values(game: Solver[Heaps], position: Heaps) -> bool:
 )
 def lost_heaps(game: Solver[Heaps], position: Heaps) -> bool:
     return (game.outcome(position) is P) == (position[0] in LOST_HEAPS)
+
+
+@claim(
+    "No period of Grundy's game",
+    says="Whether the values are periodic is an open question. As far as it was tried, no values "
+    "up to a heap of n show a period: for no p up to n/4 do they repeat with p from n/2 on.",
+    source="E. R. Berlekamp, J. H. Conway and R. K. Guy (1982), Winning Ways; OEIS A002188",
+    document="English article, Grundy's game",
+    made_precise="The article does not speak of a period.",
+    over=heaps(count=1, size=range(100, 1001, 100)),
+    quick=heaps(count=1, size=range(100, 301, 100)),
+    deep=heaps(count=1, size=range(100, 2501, 100)),
+    relies_on=SUM_THEOREM,
+    expected=Verdict.OPEN,
+)
+def no_period(game: Solver[Heaps], position: Heaps) -> bool:
+    return seeming_period([game.grundy((n,)) for n in range(position[0] + 1)]) is None
 
 
 @claim(

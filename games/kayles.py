@@ -91,6 +91,8 @@ class Kayles(HeapGame):
     [1, 4, 9, 12, 20]
     """
 
+    example = "kayles 4"
+
     def heap_options(self, n: int) -> Iterable[Heaps]:
         for taken in (1, 2):
             for left in range(n - taken + 1):

@@ -8,7 +8,8 @@ ends; its values grow by 4 every 4 heaps.
 from __future__ import annotations
 
 from cgt import SUM_THEOREM, Heaps, P, Range, Solver, Sum, SumGame, Verdict, claim, heaps
-from cgt.sequences import AllPeriods, OctalGame
+from cgt.sequences import AllPeriods, OctalGame, octal_period, seeming_period
+from games import octal_periods
 from games.subtraction import Subtraction
 
 _GUY_SMITH = "R. K. Guy and C. A. B. Smith (1956), The G-values of various games"
@@ -27,6 +28,8 @@ class DawsonsKayles(OctalGame):
     >>> DawsonsKayles().grundy((10**18 + 1,))
     7
     """
+
+    example = "dawsons-kayles 7"
 
     def __init__(self) -> None:
         super().__init__("0.07")
@@ -49,6 +52,8 @@ class DawsonsChess(OctalGame):
     (0, 7)
     """
 
+    example = "dawsons-chess 7"
+
     def __init__(self) -> None:
         super().__init__("0.137")
 
@@ -69,6 +74,8 @@ class Treblecross(OctalGame):
     None
     """
 
+    example = "treblecross 8"
+
     def __init__(self) -> None:
         super().__init__("0.007")
 
@@ -83,6 +90,8 @@ class Guiles(OctalGame):
     0.15: period 10 from heap 1 on
     """
 
+    example = "guiles 7"
+
     def __init__(self) -> None:
         super().__init__("0.15")
 
@@ -96,6 +105,8 @@ class Officers(OctalGame):
     >>> [Officers().grundy((n,)) for n in range(12)]
     [0, 0, 1, 2, 0, 1, 2, 3, 1, 2, 3, 4]
     """
+
+    example = "officers 6"
 
     def __init__(self) -> None:
         super().__init__("0.6")
@@ -114,6 +125,8 @@ class LaskersNim(OctalGame):
     >>> LaskersNim().grundy((10**18,)), LaskersNim().grundy((10**18 - 1,))
     (999999999999999999, 1000000000000000000)
     """
+
+    example = "laskers-nim 4"
 
     def __init__(self) -> None:
         super().__init__("4.[3]")
@@ -155,6 +168,10 @@ _REPEATING = tuple(
 
 def _one_heap(sizes: range) -> Range[Heaps]:
     return heaps(count=1, size=sizes)
+
+
+def _heaps_of(*sizes: int) -> Range[Heaps]:
+    return Range(lambda: ((n,) for n in sizes), f"heaps of {', '.join(map(str, sizes))}")
 
 
 def _octal(solver: Solver[Heaps]) -> OctalGame:
@@ -202,6 +219,56 @@ def periods(solver: Solver[Heaps], position: Heaps) -> bool:
         and (certificate.period, certificate.preperiod) == (period, preperiod)
         and solver.grundy(position) == certificate.value(n)
     )
+
+
+def _values(solver: Solver[Heaps], count: int) -> list[int]:
+    """Return the values of the heaps 0, 1, 2, ..."""
+    return [solver.grundy((n,)) for n in range(count)]
+
+
+@claim(
+    "Octal games of three digits",
+    says="Of the 511 codes 0.d1d2d3 the first n values prove a period, which is as in the table of "
+    "games.octal_periods, exactly for those that need no more: 159 for n = 16, 201 for n = 32, 235 "
+    "for n = 128, 280 for n = 512, 291 for n = 2048, 308 for n = 8192 and 310 for n = 24000; the "
+    "311th, 0.127, needs 93167.",
+    source=f"{_GUY_SMITH}, continued by search from the rules",
+    document=_NAMES,
+    over=_heaps_of(16, 32),
+    quick=_heaps_of(16),
+    deep=_heaps_of(16, 32, 128, 512, 2048, 8192, 24000),
+    games=[OctalGame(code) for code in octal_periods.THREE_DIGITS],
+    relies_on=SUM_THEOREM,
+)
+def three_digit_periods(solver: Solver[Heaps], position: Heaps) -> bool:
+    [count] = position
+    code = str(_octal(solver).code)
+    needed = octal_periods.values_needed(code)
+    found = octal_period(_octal(solver).code.first, limit=count)
+    if needed is None or needed > count:
+        return found is None
+    return (
+        found is not None
+        and (found.period, found.preperiod) == octal_periods.PERIODS[code]
+        and list(found.values) == _values(solver, needed)
+    )
+
+
+@claim(
+    "No period of some octal games",
+    says="Whether 0.007, 0.06, 0.106, 0.16, 0.56 and 0.6 have periods is not settled by the values "
+    "tried: for no p up to n/4 do the values up to a heap of n repeat with p from n/2 on.",
+    source=f"{_GUY_SMITH}; OEIS A071436 has a period of 144 for 0.56, from heap 326638 on",
+    document=_NAMES,
+    over=_heaps_of(75, 150, 300),
+    quick=_heaps_of(75, 150),
+    deep=_heaps_of(375, 750, 1500, 3000, 6000, 12000, 24000),
+    games=[OctalGame(code) for code in ("0.007", "0.06", "0.106", "0.16", "0.56", "0.6")],
+    relies_on=SUM_THEOREM,
+    expected=Verdict.OPEN,
+)
+def no_period(solver: Solver[Heaps], position: Heaps) -> bool:
+    return seeming_period(_values(solver, position[0] + 1)) is None
 
 
 # The heaps of Dawson's chess whose values do not fit the period.

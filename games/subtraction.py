@@ -50,6 +50,8 @@ class Subtraction(HeapGame):
     True
     """
 
+    example = "subtraction:1,3,4 7"
+
     def __init__(self, *amounts: int) -> None:
         self.amounts = _distinct("subtraction", amounts)
 
@@ -96,6 +98,8 @@ class AllBut(HeapGame):
     >>> [AllBut(2, 5).grundy((n,)) for n in range(12)]
     [0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5]
     """
+
+    example = "all-but:2,5 8"
 
     def __init__(self, *amounts: int) -> None:
         self.amounts = _distinct("all-but", amounts)
@@ -202,8 +206,11 @@ _ODD_SETS = [
 ]
 
 
+_PERIODIC = "Subtraction games are periodic"
+
+
 @claim(
-    "Subtraction games are periodic",
+    _PERIODIC,
     says="The values of a subtraction game with a finite set of amounts, here each of the 793 "
     "sets of 1 to 4 amounts up to 12, repeat with a period.",
     source=_GOLOMB,
@@ -218,6 +225,33 @@ _ODD_SETS = [
 def finite_sets_are_periodic(solver: Solver[Heaps], position: Heaps) -> bool:
     assert isinstance(solver.game, Subtraction)
     return solver.grundy(position) == solver.game.grundy_formula(position)
+
+
+_LONGEST_PERIOD, _LONGEST_PREPERIOD = (61, (1, 6, 11, 12)), (54, (4, 9, 10, 12))
+
+
+@claim(
+    "Longest periods of subtraction games",
+    says=f"Of the 793 sets of 1 to 4 amounts up to 12, {_LONGEST_PERIOD[1]} alone has a period as "
+    f"long as {_LONGEST_PERIOD[0]}, and {_LONGEST_PREPERIOD[1]} alone needs as many as "
+    f"{_LONGEST_PREPERIOD[0]} heaps before its period begins.",
+    source="measured by search from the rules",
+    over=heaps(count=1, size=range(9)),
+    quick=heaps(count=1, size=range(2)),
+    deep=heaps(count=1, size=range(201)),
+    games=_SETS,
+    relies_on=_PERIODIC,
+)
+def longest_periods(solver: Solver[Heaps], position: Heaps) -> bool:
+    assert isinstance(solver.game, Subtraction)
+    found = solver.game.period_certificate
+    if found is None or solver.grundy(position) != found.value(position[0]):
+        return False
+    longest = (found.period, _LONGEST_PERIOD), (found.preperiod, _LONGEST_PREPERIOD)
+    return all(
+        length <= most and (length == most) == (_amounts(solver) == amounts)
+        for length, (most, amounts) in longest
+    )
 
 
 @claim(

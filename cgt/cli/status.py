@@ -23,14 +23,7 @@ NO_ANSWER = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
 
-_BAD_INPUTS = (
-    InvalidPosition,
-    InvalidParameter,
-    UnknownGame,
-    BrokenPlugin,
-    RulesError,
-    OutOfReach,
-)
+_BAD_INPUTS = (InvalidPosition, InvalidParameter, UnknownGame, BrokenPlugin, RulesError)
 
 
 def with_exit_status(command: Callable[..., int | None]) -> Callable[..., int]:
@@ -42,6 +35,9 @@ def with_exit_status(command: Callable[..., int | None]) -> Callable[..., int]:
             status = command(*arguments, **options)
             sys.stdout.flush()
         except _BAD_INPUTS as error:
+            say(error)
+            return BAD_INPUT
+        except OutOfReach as error:
             say(error)
             return BAD_INPUT
         except SearchLimit as error:

@@ -9,6 +9,7 @@ from cgt.sequences.periods import (
     PeriodCertificate,
     WindowRepeat,
     octal_options,
+    seeming_period,
     subtraction_period,
 )
 
@@ -21,5 +22,6 @@ __all__ = [
     "WindowRepeat",
     "octal_options",
     "octal_period",
+    "seeming_period",
     "subtraction_period",
 ]

@@ -196,6 +196,21 @@ class OctalGame(HeapGame):
         certificate = self.period_certificate
         return None if certificate is None else certificate.value(n)
 
+    def heaps_needed(self, n: int) -> int:
+        """Return how many ways there are at least to split the larger heap that any move leaves.
+
+        If a heap is lost all its options must be looked at, and else all those of a winning one.
+        """
+        first, repeating = self.code.first, self.code.repeating
+        splits = any(digit & 4 for digit in first)
+        return n // 4 - len(first) if splits and not repeating else 0
+
+    def known_so_far(self) -> str:
+        """Say how many values were tried in vain for a period."""
+        if self.code.repeating or self.period_certificate is not None:
+            return ""
+        return f"the values up to a heap of {_VALUES_TRIED - 1} prove no period"
+
 
 def octal_period(digits: Iterable[int], *, limit: int = _VALUES_TRIED) -> PeriodCertificate | None:
     """Find the period of an octal game with a finite code.

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from cgt.errors import InvalidParameter
 from cgt.heap_games import Heaps
 from cgt.values import mex, nim_sum
 
@@ -268,6 +269,11 @@ def subtraction_period(
     PeriodCertificate or None
         None if no window came again within the limit: there is a period, but it is not known.
 
+    Raises
+    ------
+    InvalidParameter
+        If one of the numbers is not a whole number >= 1.
+
     Examples
     --------
     >>> found = subtraction_period((4, 9, 10, 12))
@@ -276,7 +282,13 @@ def subtraction_period(
     >>> subtraction_period((4, 9, 10, 12), limit=60) is None
     True
     """
-    taken = tuple(sorted(set(subtractions)))
+    given = tuple(subtractions)
+    for number in given:
+        if type(number) is not int or number < 1:
+            raise InvalidParameter(
+                f"the numbers that may be taken from a heap are whole numbers >= 1, not {number!r}"
+            )
+    taken = tuple(sorted(set(given)))
     window = max(taken, default=0)
     values: list[int] = []
     # Hold on to the window in the middle of ever longer prefixes, and look for it further on: from
@@ -303,6 +315,30 @@ def subtraction_period(
         period=period,
         theorem=theorem,
     )
+
+
+def seeming_period(values: Sequence[int]) -> int | None:
+    """Return a period that values look as if they had, which proves nothing.
+
+    Parameters
+    ----------
+    values : sequence of int
+        The values of the heaps 0, 1, 2, ...
+
+    Returns
+    -------
+    int or None
+        The smallest number, at most a quarter of how many values there are, with which their second
+        half repeats.
+
+    Examples
+    --------
+    >>> seeming_period([4, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1]), seeming_period([0, 1, 2, 3])
+    (3, None)
+    """
+    half = values[len(values) // 2 :]
+    lengths = range(1, len(values) // 4 + 1)
+    return next((p for p in lengths if half[p:] == half[: len(half) - p]), None)
 
 
 def _extend(values: list[int], taken: Sequence[int], length: int) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
-from cgt import ImpartialGame, N
+from cgt import ImpartialGame, N, Outcome, P, find_counterexample
 
 # ---- case LC464, LeetCode 464 Can I Win ----
 
@@ -91,3 +92,54 @@ def largest_winning_hop_by_backward_induction(most: int) -> int:
 def test_a_line_of_play_of_thousands_of_hops(most):
     hops = [counter for _, counter in HoppingGame(most).winning_moves((0, 0))]
     assert max(hops, default=0) == largest_winning_hop_by_backward_induction(most)
+
+
+@cache
+def before_block(most: int, bits: int, ones: int, after: int) -> int:
+    """Return how far the next P-position is before a block of numbers, given how far after it.
+
+    The block is the 2 ** bits numbers that begin with the same bits, `ones` of them set. A position
+    is N exactly if the next P-position can be hopped to, so that distance is all that matters.
+    """
+    if bits:
+        after = before_block(most, bits - 1, ones + 1, after)
+        return before_block(most, bits - 1, ones, after)
+    return after + ones if after + ones <= most else 0
+
+
+class HoppingByBlocks(HoppingGame):
+    """The same game, in which a million numbers are passed in a few steps."""
+
+    def outcome_formula(self, position: tuple[int, int], misere: bool) -> Outcome | None:
+        if misere:
+            return None
+        k, _ = position
+        distance = 0
+        # For each bit 0 of k a block comes after it, up to the first number with too many bits.
+        for bit in reversed(range(self.most + 1)):
+            if not k >> bit & 1:
+                ones = (k >> bit).bit_count() + 1
+                distance = before_block(self.most, bit, ones, distance)
+        return N if distance else P
+
+
+@pytest.mark.parametrize("most", range(1, 9))
+def test_blocks_are_what_the_search_finds(most):
+    game = HoppingByBlocks(most)
+    counter = 0
+    positions = [(k, counter := counter + k.bit_count()) for k in range(2 ** (most + 1) - 1)]
+    counterexample = find_counterexample(
+        game,
+        lambda rules, position: rules.outcome(position) is game.outcome(position),
+        over=positions[::-1],
+    )
+    assert counterexample is None
+
+
+def test_hops_up_to_twenty():
+    hops = []
+    for most in range(1, 21):
+        moves = HoppingByBlocks(most).winning_moves((0, 0))
+        hops.append(max((counter for _, counter in moves), default=0))
+    assert (hops[1], hops[6], hops[19]) == (2, 1, 4)
+    assert sum(hop**3 for hop in hops) == 8150

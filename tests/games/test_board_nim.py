@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import permutations, product
+from itertools import combinations, product
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,8 @@ from cgt.claims import Claim
 from cgt.reports import Level, Verdict
 from cgt.testing import LawBroken, check_game
 from games import board_nim
-from games.board_nim import BoardNim, Cells, full_board
+from games.board_nim import BoardNim
+from games.boards import Cells, full_board
 
 FACTS = json.loads((Path(__file__).parents[1] / "data" / "board_nim.json").read_text())
 FULL_BOARDS = FACTS["full_board"]["value"]
@@ -223,18 +224,18 @@ def test_mirror_images_reach_every_measured_board() -> None:
 class OneCell(BoardNim):
     """A mistake: only single cells are taken."""
 
-    def options(self, position: Cells) -> Iterator[Cells]:
-        return (option for option in super().options(position) if len(position - option) == 1)
+    def pieces(self, cells: Cells) -> Iterator[Cells]:
+        return (frozenset({cell}) for cell in cells)
 
 
 class Diagonal(BoardNim):
-    """A mistake: two cells may also be taken by a knight's move, as if they were neighbours."""
+    """A mistake: two cells that are one step apart over a corner may be taken as well."""
 
-    def options(self, position: Cells) -> Iterator[Cells]:
-        yield from super().options(position)
-        for one, other in permutations(position, 2):
+    def pieces(self, cells: Cells) -> Iterator[Cells]:
+        yield from super().pieces(cells)
+        for one, other in combinations(sorted(cells), 2):
             if sum(abs(a - b) for a, b in zip(one, other, strict=True)) == 2:
-                yield position - {one, other}
+                yield frozenset({one, other})
 
 
 @pytest.mark.parametrize(

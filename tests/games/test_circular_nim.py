@@ -17,6 +17,7 @@ from cgt import InvalidParameter, InvalidPosition, N, P, Solver
 from cgt.claims import Claim
 from cgt.registry import get_game
 from cgt.reports import Level, Verdict
+from cgt.sequences import OctalGame
 from cgt.testing import LawBroken, check_game
 from games import CircularNim, Kayles, circular_nim
 from games.circular_nim import Pieces, circle, rows
@@ -91,6 +92,11 @@ def test_two_at_a_time_is_kayles() -> None:
     assert [game.grundy(rows(n, 5)) for n in range(60)] == [
         Kayles().grundy((n, 5)) for n in range(60)
     ]
+
+
+def test_three_at_a_time_is_the_octal_game() -> None:
+    game, octal = CircularNim(3), OctalGame("0.777")
+    assert [game.grundy(rows(n)) for n in range(80)] == [octal.grundy((n,)) for n in range(80)]
 
 
 def test_the_example_of_the_article() -> None:
@@ -202,6 +208,7 @@ class OpenCircle(CircularNim):
         (circular_nim.one_at_a_time, CircularNim(2), "2"),
         (circular_nim.example, CircularNim(1), "row:1 row:2"),
         (circular_nim.misere_circles, CircularNim(2), "4"),
+        (circular_nim.no_period_of_rows, CircularNim(2), "row:150"),
     ],
     ids=lambda value: str(getattr(value, "name", "")),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from itertools import combinations
+from itertools import combinations, islice
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgt import Claim, InvalidParameter, InvalidPosition, N, Outcome, P, Solver, mex
+from cgt import Claim, InvalidParameter, InvalidPosition, N, Outcome, P, Solver, Verdict, mex
 from cgt.reports import Level
 from cgt.testing import check_game
 from games import graph_nim
@@ -60,7 +60,38 @@ def test_three_connected_paths():
 def test_claims(claim):
     report = claim.verify(Level.QUICK)
     assert report.as_expected
-    assert report.positions >= 4
+    assert report.positions >= 2
+
+
+def test_three_rows_of_node_kayles():
+    assert list(graph_nim._THREE_ROWS) == FACTS["node_kayles_three_rows"]["values"]
+    report = graph_nim.node_kayles_three_rows.verify(Level.DEEP)
+    assert (report.as_expected, report.positions) == (True, 8)
+
+
+def test_wrong_values_of_three_rows_are_refuted(monkeypatch):
+    for place, value in enumerate(right := graph_nim._THREE_ROWS[:5]):
+        wrong = (*right[:place], value + 1, *right[place + 1 :])
+        monkeypatch.setattr(graph_nim, "_THREE_ROWS", wrong)
+        report = graph_nim.node_kayles_three_rows.verify(Level.QUICK)
+        assert report.verdict is Verdict.REFUTED
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [item for item in vars(graph_nim).values() if isinstance(item, Claim)],
+    ids=lambda claim: claim.name,
+)
+def test_claims_about_other_rules_are_refuted(monkeypatch, claim):
+    """Leaving out the first move of every position makes each of them wrong."""
+
+    def one_move_less(reading):
+        moves = reading.moves
+        return reading._replace(moves=lambda rows: islice(moves(rows), 1, None))
+
+    (game,) = claim.games()
+    monkeypatch.setattr(game, "_rule", one_move_less(READINGS[game.reading]))
+    assert claim.verify().verdict is Verdict.REFUTED
 
 
 # ---- a judge that knows nothing but the rules ----

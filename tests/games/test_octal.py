@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from cgt import Claim, HeapGame, Heaps, Level, N, P, SearchLimit, Solver, Verdict, heaps
 from cgt.sequences import OctalGame
 from cgt.testing import LawBroken, check_game
-from games import octal
+from games import octal, octal_periods
 from games.octal import (
     DawsonsChess,
     DawsonsKayles,
@@ -24,6 +25,7 @@ from games.octal import (
 
 FACTS = json.loads((Path(__file__).parents[1] / "data" / "octal.json").read_text())
 CLAIMS = {item.name: item for item in vars(octal).values() if isinstance(item, Claim)}
+PERIODS = json.loads((Path(__file__).parents[1] / "data" / "octal_periods.json").read_text())
 NAMED: dict[str, OctalGame] = {
     "0.07": DawsonsKayles(),
     "0.137": DawsonsChess(),
@@ -46,6 +48,51 @@ def test_published_values_and_periods(code: str) -> None:
     assert certificate.period == fact["period"]
     assert certificate.preperiod == fact["preperiod"] == certificate.exceptions[-1] + 1
     assert max(certificate.values) == fact["max_value_seen"]
+
+
+def test_table_of_periods() -> None:
+    table = octal_periods.PERIODS
+    assert len(octal_periods.THREE_DIGITS) == 511
+    assert len(table) == PERIODS["decided_of_511"]
+    assert set(table) < set(octal_periods.THREE_DIGITS)
+    for code, found in PERIODS["periods"].items():
+        assert table[code] == tuple(found)
+    assert table.keys().isdisjoint(PERIODS["undecided_by_24000_values"])
+
+
+def test_how_many_values_prove_a_period() -> None:
+    needed = [octal_periods.values_needed(code) for code in octal_periods.PERIODS]
+    counts = {
+        most: sum(count is not None and count <= most for count in needed)
+        for most in (16, 32, 128, 512, 2048, 8192, 24000, 93167)
+    }
+    assert list(counts.values()) == [159, 201, 235, 280, 291, 308, 310, 311]
+    says = CLAIMS["Octal games of three digits"].says
+    assert all(f"{count} for n = {most}" in says for most, count in list(counts.items())[:-1])
+
+
+@pytest.mark.parametrize("code", ["0.2", "0.34", "0.512", "0.71"])
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_wrong_entry_of_the_table_is_refuted(
+    monkeypatch: pytest.MonkeyPatch, code: str, place: int
+) -> None:
+    right = octal_periods.PERIODS[code]
+    wrong = (right[0] + 1, right[1]) if place == 0 else (right[0], right[1] + 1)
+    monkeypatch.setitem(octal_periods.PERIODS, code, wrong)
+    claim = CLAIMS["Octal games of three digits"]
+    report = replace(claim, declared_games=(OctalGame(code),)).verify()
+    assert report.verdict is Verdict.REFUTED
+
+
+def test_a_missing_entry_of_the_table_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(octal_periods.PERIODS, "0.34")
+    assert refuted_by("Octal games of three digits") == "0.34: 32"
+
+
+def test_a_period_would_be_noticed() -> None:
+    claim = replace(CLAIMS["No period of some octal games"], declared_games=(Guiles(),))
+    report = claim.verify(Level.QUICK)
+    assert (report.verdict, report.counterexample) == (Verdict.REFUTED, "75")
 
 
 def test_names() -> None:
@@ -180,6 +227,7 @@ def test_a_wrong_exception_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
         ("0.4 is Dawson's chess", "0.4", "0.4(3) + dawsons-chess(1)"),
         ("Exceptions of Dawson's chess", "0.137", "1"),
         ("Guy–Smith theorem", "0.11", "0.11: 1"),
+        ("Octal games of three digits", "0.11", "0.11: 16"),
         ("Periods of octal games", "0.77", "0.77: 1"),
     ],
 )

@@ -202,6 +202,7 @@ class OneToThree(Subtraction):
         (subtraction.misere_one_to_k, Subtraction(1, 3), "3"),
         (subtraction.take_k, Subtraction(1, 3), "6"),
         (subtraction.finite_sets_are_periodic, OneToThree(2, 5), "1"),
+        (subtraction.longest_periods, OneToThree(2, 5), "1"),
         (subtraction.pairing, OneToThree(2, 5), "1"),
         (subtraction.values_are_small, OneToThree(1), "2"),
         (subtraction.two_amounts, OneToThree(2, 5), "0"),
@@ -212,6 +213,24 @@ class OneToThree(Subtraction):
 def test_claims_can_be_refuted(claim: Claim, game: Subtraction, counterexample: str) -> None:
     report = replace(claim, declared_games=(game,)).verify(Level.QUICK)
     assert (report.verdict, report.counterexample) == (Verdict.REFUTED, counterexample)
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("_LONGEST_PERIOD", (60, (1, 6, 11, 12))),
+        ("_LONGEST_PERIOD", (62, (1, 6, 11, 12))),
+        ("_LONGEST_PERIOD", (61, (1, 6, 11))),
+        ("_LONGEST_PREPERIOD", (53, (4, 9, 10, 12))),
+        ("_LONGEST_PREPERIOD", (55, (4, 9, 10, 12))),
+    ],
+)
+def test_wrong_longest_periods_are_refuted(
+    monkeypatch: pytest.MonkeyPatch, name: str, wrong: tuple[int, Heaps]
+) -> None:
+    monkeypatch.setattr(subtraction, name, wrong)
+    report = subtraction.longest_periods.verify(Level.QUICK)
+    assert report.verdict is Verdict.REFUTED
 
 
 def test_certificates_of_other_rules_are_not_accepted() -> None:

@@ -195,6 +195,7 @@ def test_short_periods_are_proved() -> None:
 
 
 def test_case_pb_0177() -> None:
+    """PB-0177."""
     game = OctalGame("0.177")
     values = FACTS["values"]["value"]["0.177"]
     assert [game.grundy((n,)) for n in range(len(values))] == values

@@ -6,13 +6,21 @@ import json
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cgt.errors import InvalidParameter
 from cgt.heap_games import Heaps
-from cgt.sequences import GuySmith, PeriodCertificate, WindowRepeat, subtraction_period
+from cgt.sequences import (
+    GuySmith,
+    PeriodCertificate,
+    WindowRepeat,
+    seeming_period,
+    subtraction_period,
+)
 
 FACTS = json.loads((Path(__file__).parents[2] / "data" / "periods.json").read_text())
 
@@ -211,3 +219,31 @@ def test_guy_smith_never_shortens_a_heap_to_nothing() -> None:
     # With n0 = 0 the theorem would need n < 7 only; it is used with n0 = 1, and 0 is looked at.
     assert GuySmith((0, 7, 7)).needs(0, 5) == range(9)
     assert GuySmith((0, 7, 7)).needs(1, 5) == range(1, 9)
+
+
+# ---- what is no set of amounts, and what only looks like a period ----
+
+
+@pytest.mark.parametrize("amounts", [(0, 1), (0,), (3, -1), (True, 2), (1.5,), ("1",), (None, 2)])
+def test_amounts_that_are_none(amounts: tuple[Any, ...]) -> None:
+    with pytest.raises(InvalidParameter, match="whole numbers >= 1, not ") as caught:
+        subtraction_period(amounts)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_seeming_period_is_the_smallest_of_the_second_half() -> None:
+    assert seeming_period([9, 9, 9, 9, 1, 2, 1, 2]) == 2
+    assert seeming_period([9, 9, 9, 9, 1, 2, 1, 3]) is None
+    assert seeming_period([0] * 8) == 1
+    assert seeming_period([]) is seeming_period([0, 0, 0]) is None
+
+
+@given(st.lists(st.integers(0, 2), max_size=24))
+def test_seeming_periods_by_definition(values: list[int]) -> None:
+    count = len(values)
+    repeating = [
+        p
+        for p in range(1, count // 4 + 1)
+        if all(values[n] == values[n + p] for n in range(count // 2, count - p))
+    ]
+    assert seeming_period(values) == min(repeating, default=None)

@@ -1,0 +1,107 @@
+"""Whole positions as sums of numbered parts, for misère play and for loopy play.
+
+In both a position is more than the values of its components, so the search is over whole positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any
+
+from cgt.errors import InvalidPosition, LoopyGameError, UnhashablePosition
+from cgt.game import ImpartialGame, Part
+from cgt.loopy import explore_parts, growing_cycle
+from cgt.search import Budget, not_a_position, unhashable_sentence
+
+# A position of more parts than this is looked at once, in case it grows without end.
+_LONG_SUM = 100
+
+
+def refuse_endless(game: ImpartialGame[Any], parts: Iterable[Part], budget: Budget) -> None:
+    """Raise `LoopyGameError` if play from some parts can make ever larger positions."""
+    cycle = growing_cycle(explore_parts(parts, game.part_options, budget))
+    if cycle is not None:
+        raise LoopyGameError([game.part_position(part) for part in cycle], endless=True)
+
+
+class SumsOfParts:
+    """Whole positions as sorted tuples of part numbers.
+
+    Parts may be anything hashable and need not be sortable, so they are numbered as they are
+    met. Parts without a move never matter and are dropped; equal parts are not cancelled.
+    """
+
+    def __init__(
+        self, game: ImpartialGame[Any], budget: Budget, check: Callable[[Any], None] | None
+    ) -> None:
+        self._game = game
+        self._budget = budget
+        self._check = check
+        self._numbers: dict[Part, int] = {}
+        self._parts: dict[int, Part] = {}
+        self._options: dict[int, list[tuple[int, ...]]] = {}
+        self._dead: dict[Part, bool] = {}
+        # Longer nodes than this make one wonder whether they grow without end.
+        self._suspicious = _LONG_SUM
+
+    def node(self, parts: Iterable[Part]) -> tuple[int, ...]:
+        """Return the sorted numbers of the parts that have a move."""
+        return tuple(sorted(self._number(part) for part in parts if not self._is_dead(part)))
+
+    def position(self, node: tuple[int, ...]) -> Hashable:
+        """Return a node as a position, or as several side by side."""
+        return self._side_by_side(self._parts[number] for number in node)
+
+    def _side_by_side(self, parts: Iterable[Part]) -> Hashable:
+        positions = tuple(map(self._game.part_position, parts))
+        return positions[0] if len(positions) == 1 else positions
+
+    def options(self, node: Any) -> Iterable[tuple[int, ...]]:
+        """Return the nodes in which one part is replaced by what a move leaves of it."""
+        if len(node) > self._suspicious:
+            self._suspicious = 2 * len(node)
+            refuse_endless(self._game, [self._parts[number] for number in node], self._budget)
+        previous = None
+        for index, number in enumerate(node):
+            if number == previous:
+                continue
+            previous = number
+            rest = node[:index] + node[index + 1 :]
+            for left in self._options_of(number):
+                yield tuple(sorted(rest + left)) if left else rest
+
+    def _options_of(self, number: int) -> list[tuple[int, ...]]:
+        found = self._options.get(number)
+        if found is None:
+            nodes: dict[tuple[int, ...], None] = {}
+            for option in self._game.part_options(self._parts[number]):
+                self._budget.admit(len(nodes))
+                try:
+                    nodes[self.node(option)] = None
+                except InvalidPosition as error:
+                    parent = self._game.part_position(self._parts[number])
+                    raise not_a_position(parent, self._side_by_side(option), error) from error
+            found = self._options[number] = list(nodes)
+        return found
+
+    def _number(self, part: Part) -> int:
+        number = self._numbers.get(part)
+        if number is None:
+            # In this order an interruption leaves nothing that is half there.
+            number = len(self._numbers)
+            self._parts[number] = part
+            self._numbers[part] = number
+        return number
+
+    def _is_dead(self, part: Part) -> bool:
+        try:
+            dead = self._dead.get(part)
+        except TypeError as error:
+            raise UnhashablePosition(unhashable_sentence(part)) from error
+        if dead is None:
+            if self._check is not None:
+                self._check(part)
+            no_option = object()
+            dead = next(iter(self._game.part_options(part)), no_option) is no_option
+            self._dead[part] = dead
+        return dead
