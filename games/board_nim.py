@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from math import prod
 
-from cgt import SUM_THEOREM, N, Outcome, P, Solver, claim
+from cgt import SUM_THEOREM, N, Outcome, P, Solver, claim, closed_forms
 from cgt.ranges import Range
 from games.boards import BoardGame, Cells, full_board, full_boards, next_cell, sides_of
 
@@ -173,3 +173,14 @@ def one_row(board_nim: Solver[Cells], row: Cells) -> bool:
 )
 def misere(board_nim: Solver[Cells], board: Cells) -> bool:
     return (board_nim.outcome(board, misere=True) is P) == (_even_sides(board) >= 2)
+
+
+# ---- the closed forms ----
+
+closed_forms_of_board_nim = closed_forms(
+    "Board Nim",
+    BoardNim(),
+    source=_SOURCE,
+    over=_boards(12),
+    quick=_boards(8),
+)

@@ -20,6 +20,7 @@ from cgt import (
     P,
     Solver,
     claim,
+    closed_forms,
 )
 from cgt.ranges import Range
 from cgt.reports import Verdict
@@ -286,3 +287,16 @@ def misere_circles(solver: Solver[Pieces], position: Pieces) -> bool:
 def no_period_of_rows(solver: Solver[Pieces], position: Pieces) -> bool:
     ((_, size),) = position
     return seeming_period([solver.grundy(rows(n)) for n in range(size + 1)]) is None
+
+
+# ---- the closed forms ----
+
+closed_forms_of_circular_nim = closed_forms(
+    "circular Nim",
+    CircularNim(1),
+    *_TWO_TO_FOUR,
+    source=_ARTICLE,
+    over=_circles(range(1, 19)),
+    quick=_circles(range(1, 13)),
+    deep=_circles(range(1, 25)),
+)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from math import prod
 
-from cgt import SUM_THEOREM, N, Outcome, P, Range, Solver, claim
+from cgt import SUM_THEOREM, N, Outcome, P, Range, Solver, claim, closed_forms
 from cgt.claims import rules_only
 from cgt.sequences import OctalGame
 from games.boards import BoardGame, Cells, full_board, full_boards, next_cell, sides_of
@@ -140,3 +140,15 @@ _DAWSONS_KAYLES = rules_only(OctalGame("0.07"), use_components=True)
 )
 def one_row(cram: Solver[Cells], row: Cells) -> bool:
     return cram.grundy(row) == _DAWSONS_KAYLES.grundy((len(row),))
+
+
+# ---- the closed forms ----
+
+closed_forms_of_cram = closed_forms(
+    "Cram",
+    Cram(),
+    source=_SEARCH,
+    over=_boards(12),
+    quick=_boards(8),
+    deep=_boards(18),
+)

@@ -19,6 +19,7 @@ from cgt import (
     Solver,
     Verdict,
     claim,
+    closed_forms,
     heaps,
     nim_sum,
 )
@@ -239,3 +240,16 @@ def false_shortcut(kayles: Solver[Heaps], position: Heaps) -> bool:
     nim_heaps = [kayles.grundy((heap,)) for heap in position]
     p_in_misere_nim = (nim_sum(nim_heaps) == 0) == (max(nim_heaps) >= 2)
     return (kayles.outcome(position, misere=True) is P) == p_in_misere_nim
+
+
+# ---- the closed forms ----
+
+closed_forms_of_kayles = closed_forms(
+    "Kayles",
+    Kayles(),
+    source=f"R. K. Guy and C. A. B. Smith (1956), The G-values of various games; {_SIBERT_CONWAY}",
+    over=heaps(count=range(4), size=range(11)),
+    quick=heaps(count=range(3), size=range(10)),
+    deep=heaps(count=range(4), size=range(21)),
+    relies_on=SUM_THEOREM,
+)

@@ -336,3 +336,14 @@ closed_forms_of_turning_corners = closed_forms(
     quick=_boards(3, 3),
     deep=_boards(4, 4),
 )
+
+
+closed_forms_of_nim_products = closed_forms(
+    "the nim-product",
+    NimProduct(),
+    source=_CONWAY,
+    over=_table(12),
+    quick=_table(6),
+    deep=_table(24),
+    relies_on=SUM_THEOREM,
+)

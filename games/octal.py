@@ -7,7 +7,19 @@ ends; its values grow by 4 every 4 heaps.
 
 from __future__ import annotations
 
-from cgt import SUM_THEOREM, Heaps, P, Range, Solver, Sum, SumGame, Verdict, claim, heaps
+from cgt import (
+    SUM_THEOREM,
+    Heaps,
+    P,
+    Range,
+    Solver,
+    Sum,
+    SumGame,
+    Verdict,
+    claim,
+    closed_forms,
+    heaps,
+)
 from cgt.sequences import AllPeriods, OctalGame, octal_period, seeming_period
 from games import octal_periods
 from games.subtraction import Subtraction
@@ -384,3 +396,21 @@ def repeated_threes(solver: Solver[Heaps], position: Heaps) -> bool:
 )
 def laskers_nim(solver: Solver[Heaps], position: Heaps) -> bool:
     return solver.grundy(position) == LaskersNim().heap_formula(position[0])
+
+
+# ---- the closed forms ----
+
+closed_forms_of_octal_games = closed_forms(
+    "octal games with names",
+    DawsonsChess(),
+    DawsonsKayles(),
+    Guiles(),
+    LaskersNim(),
+    Officers(),
+    Treblecross(),
+    source=_GUY_SMITH,
+    over=_one_heap(range(101)),
+    quick=_one_heap(range(41)),
+    deep=_one_heap(range(1001)),
+    relies_on=SUM_THEOREM,
+)

@@ -11,7 +11,18 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
 
-from cgt import HeapGame, Heaps, InvalidParameter, Outcome, P, Solver, claim, heaps, nim_sum
+from cgt import (
+    HeapGame,
+    Heaps,
+    InvalidParameter,
+    Outcome,
+    P,
+    Solver,
+    claim,
+    closed_forms,
+    heaps,
+    nim_sum,
+)
 from cgt.sequences import AllPeriods, PeriodCertificate, subtraction_period
 from games.nim import Nim
 
@@ -310,3 +321,33 @@ def two_amounts(solver: Solver[Heaps], position: Heaps) -> bool:
 )
 def odd_amounts(solver: Solver[Heaps], position: Heaps) -> bool:
     return solver.grundy(position) == position[0] % 2
+
+
+# ---- the closed forms ----
+
+closed_forms_of_subtraction = closed_forms(
+    "subtraction games",
+    *_ONE_TO_K,
+    Subtraction(2, 3),
+    Subtraction(1, 4, 6),
+    source=_WINNING_WAYS,
+    over=heaps(count=range(4), size=range(11)),
+    quick=heaps(count=range(3), size=range(9)),
+)
+
+
+# ---- claims: all but some amounts ----
+
+
+@claim(
+    "All but 1 to k",
+    says="If 1 to k objects may not be taken, k = 1 to 6, a heap of n has the value of n divided "
+    "by k + 1, rounded down.",
+    source="a short exercise: from n every heap up to n - k - 1 is reached",
+    over=heaps(count=1, size=range(101)),
+    deep=heaps(count=1, size=range(501)),
+    games=[AllBut(*range(1, k + 1)) for k in range(1, 7)],
+)
+def all_but_one_to_k(solver: Solver[Heaps], position: Heaps) -> bool:
+    assert isinstance(solver.game, AllBut)
+    return solver.grundy(position) == position[0] // (len(solver.game.amounts) + 1)

@@ -217,7 +217,7 @@ def test_different_positions_have_different_labels(picture_of):
     long = 'a \\N\\ \\n "<b>&amp;\x1b' + "é" * 60
     texts = [long + end for end in ("1", "2", "\\", "\nlast")] + ["short", "<\\N>"]
     game = ImpartialGame.from_options(lambda p: texts if p == "start" else ())
-    game.show = lambda p: "alike" if p in texts[4:] else p
+    game.show = lambda p: "alike" if p in texts[4:] else p  # type: ignore[assignment,method-assign]
     picture = picture_of(draw(game, "start").to_bytes("svg"))
     labels = [tuple(picture.nodes[f"n{n}"][:-1]) for n in range(1, 7)]
     assert len(set(labels)) == 6
@@ -231,7 +231,7 @@ def test_different_positions_have_different_labels(picture_of):
 
 def test_equal_positions_of_a_tree_have_equal_labels(picture_of):
     game = ImpartialGame.from_options({0: [1, 2], 1: [2], 2: []}.__getitem__)
-    game.show = lambda p: f"{'long ' * 20}{p}"
+    game.show = lambda p: f"{'long ' * 20}{p}"  # type: ignore[assignment,method-assign]
     picture = picture_of(draw(game, 0, tree=True).to_bytes("svg"))
     numbers = [lines[0].partition("…")[2] for lines in picture.nodes.values()]
     assert numbers == [" #1", " #2", " #3", " #3"]

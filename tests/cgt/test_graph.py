@@ -299,7 +299,7 @@ def test_positions_without_a_text_are_refused(start):
     game = ImpartialGame.from_options(lambda p: (), name="opaque")
     with pytest.raises(RulesError, match=r"opaque shows a position as .* at 0x.*: write show\(\)"):
         game_graph(game, start)
-    game.show = lambda p: "start"
+    game.show = lambda p: "start"  # type: ignore[assignment,method-assign]
     assert game_graph(game, start).nodes[0]["text"] == "start"
 
 

@@ -92,7 +92,7 @@ PLAYS = {
 @pytest.mark.parametrize("through", FORMATS)
 def test_files_hold_plain_graphs(tmp_path, through, name):
     """Public case D-FMT: nodes and attributes survive every format that NetworkX writes."""
-    graph = game_graph(*PLAYS[name], limit=20)
+    graph = game_graph(*PLAYS[name], limit=20)  # type: ignore[arg-type]
     plain = plain_graph(graph)
     assert sorted(plain.edges) == sorted((f"n{a}", f"n{b}") for a, b in graph.edges)
     assert len({data["text"] for data in plain.nodes.values()}) == len(graph)
@@ -103,9 +103,10 @@ def test_files_hold_plain_graphs(tmp_path, through, name):
     read = through(plain, tmp_path / "file")
     kept = FORMATS[through]
     assert set(read.edges) == set(plain.edges)
-    for *edge, winning in plain.edges.data("winning"):
-        found = read.edges[edge].get("winning")
-        assert found == (str(winning) if kept == "texts" and winning is not None else winning)
+    for start, end, attributes in plain.edges(data=True):
+        winning = attributes.get("winning")
+        again = read.edges[start, end].get("winning")
+        assert again == (str(winning) if kept == "texts" and winning is not None else winning)
     if kept == "edges":
         assert set(read) == {node for edge in plain.edges for node in edge}
         return

@@ -147,7 +147,7 @@ WRITERS: dict[str, Any] = {
 @pytest.mark.parametrize("name", WRITERS)
 def test_files_of_every_format(tmp_path, name):
     for edges in (nx.petersen_graph(), [("a", "b"), ("b", "7c")], [(-1, -20), (-1, 0)]):
-        graph = nx.Graph(edges)
+        graph: nx.Graph[Any] = nx.Graph(edges)
         WRITERS[name](graph, tmp_path / name)
         assert parse(str(tmp_path / name)) == graph_from(graph)
 
