@@ -111,10 +111,10 @@ def test_files_hold_plain_graphs(tmp_path, through, name):
         assert set(read) == {node for edge in plain.edges for node in edge}
         return
     assert set(read) == set(plain)
-    for node, attributes in plain.nodes(data=True):
+    for place, attributes in plain.nodes(data=True):
         for key, value in attributes.items():
             # An empty text is no attribute in DOT.
-            found = read.nodes[node].get(key) or ""
+            found = read.nodes[place].get(key) or ""
             assert found == (str(value) if kept == "texts" else value or "") or (
                 kept == "small values" and value >= 2**31 and found == str(value)
             )
