@@ -340,8 +340,6 @@ class Solver(Generic[Position]):
             # What was worked out belongs to the game as it was.
             self._start()
         position = self.game.position(given)
-        if position is None:
-            raise InvalidPosition("None is not a position")
         demand_hashable(position)
         told: object = self.game.check(position)  # type: ignore[func-returns-value]
         if told is not None:
@@ -349,6 +347,8 @@ class Solver(Generic[Position]):
                 f"check({position!r}) returned {told!r}; it raises InvalidPosition for what is "
                 "not a position, and returns nothing"
             )
+        if position is None:
+            raise InvalidPosition("None is not a position")
         return position
 
     def _read(self, hook: Callable[[Position], Answer], position: Position) -> Answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -37,7 +38,14 @@ Listing = Annotated[
     bool, typer.Option("--list", help="Only list the claims, by document and game; run none.")
 ]
 Jobs = Annotated[
-    int, typer.Option("--jobs", metavar="N", min=1, help="Run so many claims at a time.")
+    int | None,
+    typer.Option(
+        "--jobs",
+        metavar="N",
+        min=1,
+        help="Run so many claims at a time; by default one for each core where all claims are "
+        "run, and one where some are named.",
+    ),
 ]
 Resume = Annotated[
     bool, typer.Option("--resume", help="Take the verdicts that an earlier run had finished.")
@@ -53,7 +61,7 @@ def verify(
     quick: Quick = False,
     deep: Deep = False,
     listing: Listing = False,
-    jobs: Jobs = 1,
+    jobs: Jobs = None,
     resume: Resume = False,
     markdown: AsMarkdown = False,
     as_json: AsJson = False,
@@ -77,6 +85,7 @@ def verify(
         return NO_ANSWER if broken and not names else None
     reports: list[Report] = []
     journal = _journal(level, keep=resume or bool(names))
+    jobs = jobs or (1 if names else os.cpu_count() or 1)
     finished = _run(chosen, level, jobs, journal, resume, reports)
     order = {claim.name: place for place, claim in enumerate(chosen)}
     reports.sort(key=lambda report: order[report.claim])

@@ -147,7 +147,7 @@ def test_deep_and_quick_ranges(cgt: Run) -> None:
     ranges = {}
     for level in ("--quick", "", "--deep"):
         chosen = [level] if level else []
-        status, out, _ = cgt("verify", "Number of winning moves", *chosen, "--json")
+        status, out, _ = cgt("verify", "Closed forms of index-k Nim", *chosen, "--json")
         assert status == 0
         [report] = json.loads(out)
         ranges[level] = report["positions"]
