@@ -10,6 +10,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable
 from functools import cache, cached_property
+from types import GeneratorType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from cgt.errors import InvalidParameter, InvalidPosition, RulesError
@@ -392,7 +393,10 @@ class _OptionsGame(ImpartialGame[Any]):
 
 def read_options(game: ImpartialGame[Any], position: Any) -> Iterable[Any]:
     """Return the options of a position, refusing what cannot be a set of options."""
-    return checked_collection("options", position, game.options(position))
+    found = game.options(position)
+    if type(found) is GeneratorType:  # as most are
+        return found
+    return checked_collection("options", position, found)
 
 
 def options_in_order(game: ImpartialGame[Any], position: Any) -> Iterable[Any]:

@@ -36,7 +36,7 @@ Progress = Callable[[int, int], object]
 # does not keep all of them in memory: at most this many wait in each frame.
 _CHUNK = 128
 _SECONDS_BETWEEN_REPORTS = 0.1
-_NODES_BETWEEN_LOOKS = 1024
+_POSITIONS_BETWEEN_LOOKS = 1024
 # Rules that answer otherwise when asked again are found by asking again: at the first positions of
 # a table, at every so many after them, and at what the question is about. A position with a great
 # many options is not asked for them a second time.
@@ -73,11 +73,10 @@ class Budget:
     """
 
     def __init__(self, max_positions: int | None, progress: Progress | None) -> None:
-        self.max_positions = max_positions
-        self.progress = progress
         self.stored = 0
         self.depth = 0
-        self._looks = 0
+        self.max_positions = max_positions
+        self.progress = progress
         self._next_report = 0.0
 
     @property
@@ -93,18 +92,26 @@ class Budget:
             )
         self._max_positions = max_positions
         self._room = sys.maxsize if max_positions is None else max_positions
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin a search: look around after so many more positions, or at the limit."""
+        # From here on; the sum of stored and open positions never falls during a search.
+        self.due = min(self._room, self.stored + _POSITIONS_BETWEEN_LOOKS)
 
     def admit(self, depth: int) -> None:
         """Allow one more open position, or raise `SearchLimit`; report progress when due."""
-        if self.stored + depth >= self._room:
+        positions = self.stored + depth
+        if positions < self.due:
+            return
+        if positions >= self._room:
             raise SearchLimit(
                 f"the limit of {self.max_positions} positions was reached",
                 positions=self.stored,
                 depth=depth,
             )
-        self._looks += 1
-        if self._looks % _NODES_BETWEEN_LOOKS == 0:
-            self._look_around(depth)
+        self.due = min(self._room, positions + _POSITIONS_BETWEEN_LOOKS)
+        self._look_around(depth)
 
     def _look_around(self, depth: int) -> None:
         """Stop before the memory is used up, and report progress when it is due."""
@@ -118,6 +125,7 @@ class Budget:
 @contextmanager
 def ending_cleanly(budget: Budget) -> Iterator[None]:
     """Turn Ctrl-C and the end of memory into `SearchLimit`, which says how far the search got."""
+    budget.begin()
     try:
         yield
     except MemoryError:
@@ -351,7 +359,8 @@ class _Walk:
         """Read a position's options; if they do not settle it, put it at the end of the line."""
         table, line = self.table, self.line
         depth = len(line)
-        table.budget.admit(depth)
+        if table.budget.stored + depth >= table.budget.due:
+            table.budget.admit(depth)
         if node is None:
             self._refuse_none()
         if table.check is not None:
