@@ -76,7 +76,14 @@ class Claim:
                 f"the claim {self.name!r} does not say which game it is about: give it game=..., "
                 f"since {self.module} defines {len(found)} games"
             )
-        return (found[0](),)
+        [only] = found
+        try:
+            return (only(),)
+        except TypeError as error:
+            raise CgtError(
+                f"the claim {self.name!r} does not say which game it is about: give it game=..., "
+                f"since {only.__name__} needs parameters ({error})"
+            ) from error
 
     def game_names(self) -> str:
         """Name the games that the claim is about, of a long family only the first and the last."""
@@ -124,6 +131,10 @@ class Claim:
         ------
         KeyboardInterrupt
             If a person interrupts it; any other end of a search is reported as undecided.
+        CgtError
+            If the claim does not say which game it is about.
+        InvalidParameter
+            If the level is none.
 
         Examples
         --------
@@ -131,6 +142,9 @@ class Claim:
         >>> print(bouton.verify(Level.QUICK).verdict)
         verified
         """
+        if not isinstance(level, Level):
+            raise InvalidParameter(f"a level is Level.QUICK, DEFAULT or DEEP, not {level!r}")
+        names = self.game_names()
         started = time.perf_counter()
         run = _Run(self, progress)
         counterexample = reason = None
@@ -150,7 +164,7 @@ class Claim:
         return Report(
             claim=self.name,
             says=self.says,
-            game=self.game_names(),
+            game=names,
             source=self.source,
             range=positions.text,
             positions=run.tried,

@@ -20,7 +20,7 @@ from cgt.search import Budget, GameSearch, Node, normal_outcome, unhashable_sent
 
 Couple = tuple[Node, int]
 # Parts side by side with a nim heap. Equal parts are kept: x + x is no 0 if x is loopy.
-Sum = tuple[tuple[Node, ...], int]
+Item = tuple[tuple[Node, ...], int]
 
 
 class CoupleSearch(GameSearch):
@@ -101,7 +101,7 @@ class CoupleSearch(GameSearch):
         self._values.clear()
         self._candidates.clear()
 
-    def _items(self, couple: Couple) -> Iterator[Sum]:
+    def _items(self, couple: Couple) -> Iterator[Item]:
         """Return the options of a couple: moves in the heap, then moves in the part."""
         part, heap = couple
         for smaller in range(heap):
@@ -109,20 +109,20 @@ class CoupleSearch(GameSearch):
         for left in self._part_options(part):
             yield left, heap
 
-    def _outcome_of(self, item: Sum) -> int | None:
+    def _outcome_of(self, item: Item) -> int | None:
         """Return 0 for P and 1 for N, None while it is not known."""
         unknown, heap = self._reduced(item)
         if not unknown:
             return min(heap, 1)
         return self.memo.get((unknown[0], heap)) if len(unknown) == 1 else None
 
-    def _needed(self, item: Sum) -> tuple[Couple]:
+    def _needed(self, item: Item) -> tuple[Couple]:
         """Return the couple to be decided first to know the outcome of a sum."""
         unknown, heap = self._reduced(item)
         part = unknown[0]
         return ((part, heap if len(unknown) == 1 else self._candidates[part]),)
 
-    def _reduced(self, item: Sum) -> tuple[list[Node], int]:
+    def _reduced(self, item: Item) -> tuple[list[Node], int]:
         """Return the parts whose values are not known, and the heap with the others' values."""
         parts, heap = item
         unknown = []

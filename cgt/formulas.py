@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from cgt.answers import moves_by_formula, outcome_by_formula, value_by_formula
 from cgt.claims import Claim, claim
 from cgt.errors import InvalidParameter
 from cgt.game import ImpartialGame
@@ -86,14 +87,14 @@ def closed_forms(
 def _agree(solver: Solver[Any], position: Any) -> bool:
     """Return whether the closed forms of the solver's game answer as the solver does."""
     game = solver.game
-    value = game.grundy_formula(position)
+    value = value_by_formula(game, position)
     if value is not None and value != solver.grundy(position):
         return False
     for misere in (False, True):
-        outcome = game.outcome_formula(position, misere)
+        outcome = outcome_by_formula(game, position, misere)
         if outcome is not None and outcome is not solver.outcome(position, misere=misere):
             return False
-        moves = game.winning_moves_formula(position, misere)
+        moves = moves_by_formula(game, position, misere)
         if moves is not None and moves != solver.winning_moves(position, misere=misere):
             return False
     return True

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable
 from functools import cache, cached_property
 from types import GeneratorType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar, cast
 
 from cgt.errors import InvalidParameter, InvalidPosition, RulesError
 from cgt.identity import same_rules
@@ -207,6 +207,14 @@ class ImpartialGame(ABC, Generic[Position]):
         """Say in words which move leads from a position to an option."""
         return f"to {self.show(option)}"
 
+    def draw_position(self, position: Position) -> str:
+        """Return a table for pictures to show instead of the text; default: none, so the text.
+
+        `cgt.board_tables.board_table` makes one of the rows of a board; or write a ``<TABLE>`` as
+        in Graphviz's HTML-like labels.
+        """
+        return ""
+
     # ---- the questions ----
 
     @cached_property
@@ -305,7 +313,14 @@ class ImpartialGame(ABC, Generic[Position]):
 
         position = self.position(position)
         demand_hashable(position)
+        self.check(position)
         return Sum(((self, position),))
+
+    def __add__(self, other: object) -> NoReturn:
+        """Refuse to add games: it is positions that have a sum."""
+        raise TypeError(no_position_sentence(self))
+
+    __radd__ = __add__
 
     # ---- identity ----
 
@@ -405,6 +420,14 @@ def options_in_order(game: ImpartialGame[Any], position: Any) -> Iterable[Any]:
     if isinstance(found, (set, frozenset)):
         return sorted(found, key=lambda option: natural_key(game.show(option)))
     return found
+
+
+def no_position_sentence(game: ImpartialGame[Any]) -> str:
+    """Say that positions are added, and not games."""
+    return (
+        f"a sum is one of positions, such as Nim()((3, 4)) + Nim()((5,)); {game!r} is a game, and "
+        f"{game!r}(position) one of its positions"
+    )
 
 
 def demand_game(game: object) -> None:

@@ -24,8 +24,8 @@ def same_rules(one: ImpartialGame[Any], other: ImpartialGame[Any]) -> bool:
         return True
     return (
         type(one) is type(other)
-        and _agree(one.parameters, other.parameters)
-        and _agree(_attributes(one), _attributes(other))
+        and _equal(one.parameters, other.parameters)
+        and _equal(_attributes(one), _attributes(other))
     )
 
 
@@ -46,11 +46,11 @@ class Watch:
     def changed(self) -> bool:
         """Return whether the game is another one than at the last look."""
         # One comparison of dicts, since every question begins with it.
-        if _agree(self._now, self._all):
+        if _equal(self._now, self._all):
             return False
         before = self._told
         self._look()
-        return not _agree(before, self._told)
+        return not _equal(before, self._told)
 
     def _look(self) -> None:
         self._all = {name: _copied(value) for name, value in self._now.items()}
@@ -72,7 +72,7 @@ def _copied(value: Any) -> Any:
     return value.copy() if small else value
 
 
-def _agree(one: object, other: object) -> bool:
+def _equal(one: object, other: object) -> bool:
     """Return whether two values are equal; those that cannot be compared are not."""
     try:
         return bool(one == other)

@@ -7,9 +7,9 @@ from collections.abc import Hashable
 from itertools import islice
 from typing import Any
 
-from cgt.errors import CgtError, InvalidPosition, RulesError
+from cgt.errors import CgtError, RulesError
 from cgt.game import ImpartialGame, options_in_order
-from cgt.search import AUTHOR_ERRORS, demand_hashable, not_a_position, unreadable
+from cgt.search import AUTHOR_ERRORS, demand_hashable, demand_option, unreadable
 
 # Of one position that has more options than this, only so many are read if there is a limit.
 _WIDEST = 1000
@@ -138,10 +138,7 @@ class Play:
         demand_hashable(option)
         number = self._numbers.setdefault(option, len(self.positions))
         if number == len(self.positions):
-            try:
-                self._game.check(option)
-            except InvalidPosition as error:
-                raise not_a_position(parent, option, error) from error
+            demand_option(self._game, parent, option)
             self.positions.append(option)
         return number
 

@@ -68,7 +68,7 @@ def heaps(count: range | int, size: range) -> Range[Heaps]:
     ([(), (1,), (2,), (1, 1), (1, 2), (2, 2)], '0 to 2 heaps of 1 to 2')
     """
     count = range(count, count + 1) if isinstance(count, int) else count
-    count, size = _increasing(count), _increasing(size)
+    count, size = _increasing("count", count), _increasing("size", size)
 
     def generate() -> Iterable[Heaps]:
         found = (p for n in count for p in combinations_with_replacement(size, n))
@@ -97,14 +97,14 @@ def numbers(values: range, what: str = "positions") -> Range[int]:
     >>> str(numbers(range(22), "numbers said so far"))
     'numbers said so far 0 to 21'
     """
-    values = _increasing(values)
+    values = _increasing("values", values)
     return Range(lambda: values, f"{what} {_span(values)}")
 
 
-def _increasing(values: range) -> range:
+def _increasing(name: str, values: range) -> range:
     """Return the same numbers in increasing order; with none, a claim would say nothing."""
     if not isinstance(values, range):
-        raise InvalidParameter(f"numbers are given as a range, such as range(9), not {values!r}")
+        raise InvalidParameter(f"{name} is a range, such as range(9), not {values!r}")
     if not values:
         raise InvalidParameter(f"a range of positions cannot be made of {values!r}, which is empty")
     return values if values.step > 0 else values[::-1]

@@ -87,4 +87,5 @@ class Report:
         if self.counterexample is not None:
             return f"{self.claim}: refuted by {self.counterexample}"
         reason = f" ({self.reason})" if self.reason else ""
-        return f"{self.claim}: {self.verdict} on {self.positions} positions, {self.range}{reason}"
+        positions = "1 position" if self.positions == 1 else f"{self.positions} positions"
+        return f"{self.claim}: {self.verdict} on {positions}, {self.range}{reason}"

@@ -1,11 +1,12 @@
 """The engine's one search: depth first through a game graph, with a stack of its own.
 
 Grundy values, outcomes in normal play and outcomes in misère play differ only in how the
-values of the options make the value of a position, so they are one loop, `GameSearch.solve`.
-It never recurses: a line of play of a million moves needs a million frames on its own stack.
+values of the options make the value of a position, so they are one loop, `_Walk`, that fills the
+table of a `GameSearch`. It never recurses: a line of play of a million moves needs a million
+frames on its own stack.
 
-A node is whatever the memo table is keyed by: a position, a component, or a sum of components.
-An *item* is one option as `expand` gives it. Usually an item is a node; where an option splits
+A node is whatever the memo table is keyed by: a position, a component, a sum of components, or a
+couple of a component and a nim heap. An *item* is one option as `expand` gives it. Usually an item is a node; where an option splits
 into components it is a tuple of nodes, and `value_of` and `nodes_of` say how to read it.
 """
 
@@ -154,7 +155,6 @@ class GameSearch:
         Shared by all the tables of a solver.
     stop : int, optional
         A value of an option that settles the node at once (0 when only the outcome is asked).
-        Only for items that are nodes.
     value_of : callable, optional
         From an item to its value, None while it is not known. Default: look the item up.
     nodes_of : callable, optional
@@ -480,6 +480,17 @@ def demand_hashable(position: object) -> None:
         hash(position)
     except TypeError as error:
         raise UnhashablePosition(unhashable_sentence(position)) from error
+
+
+def demand_option(game: Any, parent: object, option: Any) -> None:
+    """Raise if an option cannot be a position of the game."""
+    demand_hashable(option)
+    if option is None:
+        raise option_is_none(parent)
+    try:
+        game.check(option)
+    except InvalidPosition as error:
+        raise not_a_position(parent, option, error) from error
 
 
 def not_a_position(parent: object, option: object, error: InvalidPosition) -> RulesError:

@@ -1,16 +1,24 @@
 """The engine: Grundy values, outcomes and winning moves from the rules.
 
-A solver chooses what the nodes of the search are. Normal play: the parts (canonical components)
-of a position, whose values add by nim-sum; or the whole position, where the game does not split
-or the sum theorem must not be used. Misère play: always the whole position, as a multiset of
+A solver chooses what the nodes of the search are. Values in normal play: the parts (canonical
+components) of a position, whose values add by nim-sum; or the whole position, where the game does
+not split or the sum theorem must not be used. Outcomes in normal play: couples of a part and a nim
+heap, where values are dear. Misère play: always the whole position, as a multiset of
 parts from which those without a move are dropped, since misère outcomes do not add.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from typing import Any, Generic, TypeVar, cast
+from functools import partial
+from typing import Any, Generic, TypeVar
 
+from cgt.answers import (
+    checked_value,
+    moves_by_formula,
+    outcome_by_formula,
+    value_by_formula,
+)
 from cgt.couples import CoupleSearch
 from cgt.errors import (
     CgtError,
@@ -24,6 +32,7 @@ from cgt.game import (
     ImpartialGame,
     Part,
     Position,
+    demand_game,
     options_in_order,
     read_options,
 )
@@ -40,11 +49,10 @@ from cgt.search import (
     GameSearch,
     Progress,
     demand_hashable,
+    demand_option,
     ending_cleanly,
     misere_outcome,
     normal_outcome,
-    not_a_position,
-    option_is_none,
     unreadable,
 )
 from cgt.sums_of_parts import SumsOfParts, refuse_endless
@@ -52,7 +60,8 @@ from cgt.values import N, Outcome, P, mex_of_set
 
 Answer = TypeVar("Answer")
 
-_OUTCOMES = (P, N)
+# What the tables of outcomes hold: 0 for P, 1 for N.
+_DECIDED = (P, N)
 
 
 class Solver(Generic[Position]):
@@ -94,6 +103,7 @@ class Solver(Generic[Position]):
         use_components: bool = True,
         use_canonical: bool = True,
     ) -> None:
+        demand_game(game)
         self.game = game
         self._watch = Watch(game)
         self._budget = Budget(max_positions, progress)
@@ -106,7 +116,9 @@ class Solver(Generic[Position]):
         """Make empty tables."""
         self._budget.stored = 0
         self._grundy = self._part_values() if self._splits else self._whole_values()
-        self._couples = self._couple_search()
+        if self._splits:
+            self._couples = self._couple_search()
+            self._sums = SumsOfParts(self.game, self._budget, self._part_check())
         self._outcomes = {misere: self._outcome_search(misere) for misere in (False, True)}
         self._loopy_outcomes: dict[bool, dict[Hashable, Outcome]] = {False: {}, True: {}}
         self._loopy_values: dict[Hashable, int | Infinite] = {}
@@ -146,7 +158,7 @@ class Solver(Generic[Position]):
         """Return the options after which the mover wins; see `ImpartialGame.winning_moves`."""
         position = self._read_position(position)
         if self._use_formula:
-            moves = self.game.winning_moves_formula(position, misere)
+            moves = moves_by_formula(self.game, position, misere)
             if moves is not None:
                 return moves
         self._refuse_out_of_reach(position, misere)
@@ -161,21 +173,18 @@ class Solver(Generic[Position]):
         found: dict[Position, None] = {}
         for option in options_in_order(self.game, position):
             self._budget.admit(len(found))
-            demand_hashable(option)
-            if option is None:
-                raise option_is_none(position)
+            demand_option(self.game, position, option)
             found[option] = None
         return found
 
     # ---- normal play ----
 
     def _grundy_of(self, position: Position) -> int:
-        if self._use_formula:
-            value = self.game.grundy_formula(position)
-            if value is not None:
-                return value
-            if self.game.outcome_formula(position, misere=False) is P:
-                return 0
+        known = self._known_value(position)
+        if known is not None:
+            return known
+        if self._use_formula and outcome_by_formula(self.game, position, misere=False) is P:
+            return 0
         self._refuse_out_of_reach(position, misere=False)
         try:
             if not self._splits:
@@ -192,19 +201,17 @@ class Solver(Generic[Position]):
 
     def _outcome_of(self, position: Position, misere: bool) -> Outcome:
         if self._use_formula:
-            known = self.game.outcome_formula(position, misere)
+            known = outcome_by_formula(self.game, position, misere)
             if known is not None:
                 return known
+        value = None if misere else self._known_value(position)
+        if value is not None:
+            return N if value else P
         self._refuse_out_of_reach(position, misere)
-        if not misere and (self._splits or self._has_grundy(position)):
-            try:
-                if self._has_grundy(position):
-                    return N if self._grundy_of(position) else P
-                return P if self._nim_sum_is_zero(position) else N
-            except LoopyGameError:
-                return self._loopy_outcome(position, misere)
         try:
-            return _OUTCOMES[self._outcomes[misere].solve(self._outcome_node(position, misere))]
+            if self._splits and not misere:
+                return P if self._nim_sum_is_zero(position) else N
+            return _DECIDED[self._outcomes[misere].solve(self._outcome_node(position, misere))]
         except LoopyGameError:
             return self._loopy_outcome(position, misere)
 
@@ -234,11 +241,12 @@ class Solver(Generic[Position]):
                 dear.append(part)
         return self._couples.nim_sum_is_zero(dear, heap)
 
-    def _has_grundy(self, position: Position) -> bool:
-        """Whether the Grundy value is there already, or comes from a closed form."""
-        if self._use_formula and self.game.grundy_formula(position) is not None:
-            return True
-        return not self._splits and self._key(position) in self._grundy.memo
+    def _known_value(self, position: Position) -> int | None:
+        """Return the Grundy value by a closed form or from the table, None if neither has it."""
+        value = value_by_formula(self.game, position) if self._use_formula else None
+        if value is None and not self._splits:
+            value = self._grundy.memo.get(self._key(position))
+        return value
 
     # ---- what the nodes of each search are ----
 
@@ -255,7 +263,7 @@ class Solver(Generic[Position]):
             self._whole_options,
             mex_of_set,
             self._budget,
-            formula=self._formula(self.game.grundy_formula, "grundy_formula"),
+            formula=self._formula(partial(value_by_formula, self.game), "grundy_formula"),
             check=self._position_check(),
         )
 
@@ -279,7 +287,7 @@ class Solver(Generic[Position]):
             self._budget,
             value_of=nim_sum_of,
             nodes_of=lambda parts: parts,
-            formula=self.game.part_formula if self._use_formula else None,
+            formula=self._part_formula if self._use_formula else None,
             check=self._part_check(),
             name=self.game.part_position,
         )
@@ -291,7 +299,7 @@ class Solver(Generic[Position]):
             self.game.part_options,
             self._budget,
             known=self._grundy.memo.get,
-            part_formula=self.game.part_formula if self._use_formula else None,
+            part_formula=self._part_formula if self._use_formula else None,
             check=self._part_check(),
             name=self.game.part_position,
         )
@@ -299,14 +307,13 @@ class Solver(Generic[Position]):
     def _outcome_search(self, misere: bool) -> GameSearch:
         """Return the table of outcomes: of whole positions, or in misère play sums of parts."""
         if misere and self._splits:
-            self._sums = SumsOfParts(self.game, self._budget, self._part_check())
             return GameSearch(
                 self._sums.options, misere_outcome, self._budget, stop=0, name=self._sums.position
             )
 
         def outcome_of(key: Any) -> int | None:
-            known = self.game.outcome_formula(key, misere)
-            return _OUTCOMES.index(known) if known in _OUTCOMES else None
+            known = outcome_by_formula(self.game, key, misere)
+            return _DECIDED.index(known) if known in _DECIDED else None
 
         return GameSearch(
             self._whole_options,
@@ -321,6 +328,9 @@ class Solver(Generic[Position]):
         if misere and self._splits:
             return self._sums.node(self._read(self.game.parts, position))
         return self._key(position)
+
+    def _part_formula(self, part: Any) -> int | None:
+        return checked_value("part_formula", part, self.game.part_formula(part))
 
     def _formula(
         self, formula: Callable[[Any], int | None], hook: str
@@ -380,11 +390,7 @@ class Solver(Generic[Position]):
         """Return the options of a whole position, each of them a position."""
         try:
             for option in self._whole_options(key):
-                demand_hashable(option)
-                try:
-                    self.game.check(cast("Position", option))
-                except InvalidPosition as error:
-                    raise not_a_position(key, option, error) from error
+                demand_option(self.game, key, option)
                 yield option
         except CgtError:
             raise

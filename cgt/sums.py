@@ -8,9 +8,16 @@ from functools import cache
 from typing import Any
 
 from cgt.errors import InvalidPosition
-from cgt.game import MOST_POSITIONS, ImpartialGame, Part, options_in_order
+from cgt.game import (
+    MOST_POSITIONS,
+    ImpartialGame,
+    Part,
+    no_position_sentence,
+    options_in_order,
+)
 from cgt.heap_games import HeapGame, Heaps
 from cgt.identity import Watch, same_rules
+from cgt.search import demand_option
 from cgt.solver import Solver
 from cgt.values import Outcome
 
@@ -47,6 +54,7 @@ class Sum:
         for index, (game, position) in enumerate(self.summands):
             before, after = self.summands[:index], self.summands[index + 1 :]
             for option in options_in_order(game, position):
+                demand_option(game, position, option)
                 yield Sum((*before, (game, option), *after))
 
     def grundy(self) -> int:
@@ -62,6 +70,8 @@ class Sum:
         return _sum_solver().winning_moves(self, misere=misere)
 
     def __add__(self, other: object) -> Sum:
+        if isinstance(other, ImpartialGame):
+            raise TypeError(no_position_sentence(other))
         if not isinstance(other, Sum):
             return NotImplemented
         return Sum(self.summands + other.summands)

@@ -83,7 +83,7 @@ def verify_claims(
     Parameters
     ----------
     claims : iterable of Claim
-        What to run; see `cgt.claims.with_what_they_rely_on`.
+        What to run; see `with_what_they_rely_on`.
     level : Level
         Which range of each claim to try.
     executor : concurrent.futures.Executor, optional

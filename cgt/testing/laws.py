@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Generic, NoReturn
 
+from cgt.answers import moves_by_formula, outcome_by_formula, value_by_formula
 from cgt.errors import (
     CgtError,
     InvalidParameter,
@@ -18,7 +19,7 @@ from cgt.errors import (
     RulesError,
     SearchLimit,
 )
-from cgt.game import ImpartialGame, Position, read_options
+from cgt.game import ImpartialGame, Position, demand_game, read_options
 from cgt.loopy import Infinite
 from cgt.search import AUTHOR_ERRORS, Budget, GameSearch, unhashable_sentence
 from cgt.solver import Solver
@@ -127,6 +128,7 @@ def check_game(
     >>> print(what)
     grundy_formula gives 0 and the search 1
     """
+    demand_game(game)
     laws = _Laws(game, loopy, max_positions)
     tried = 0
     for position in positions:
@@ -290,23 +292,23 @@ class _Laws(Generic[Position]):
     def try_formulas(self, position: Position, value: Value) -> None:
         """Demand that closed forms say what the search finds."""
         law = "a closed form must say what the search finds"
-        formula = self.game.grundy_formula(position)
+        formula = value_by_formula(self.game, position)
         if formula is not None:
             words = "grundy_formula gives {!r} and the search {!r}"
             self.same(position, law, words, formula, value)
         for misere in (False, True):
-            outcome = self.game.outcome_formula(position, misere)
+            outcome = outcome_by_formula(self.game, position, misere)
             if outcome is not None:
                 words = f"in {_play(misere)} outcome_formula gives {{!r}} and the search {{!r}}"
                 judged = self.judge.outcome(position, misere=misere)
                 self.same(position, law, words, outcome, judged)
-            moves = self.game.winning_moves_formula(position, misere)
+            moves = moves_by_formula(self.game, position, misere)
             if moves is not None:
                 words = (
                     f"in {_play(misere)} winning_moves_formula gives {{!r}} and the search {{!r}}"
                 )
                 judged_moves = self.judge.winning_moves(position, misere=misere)
-                self.same(position, law, words, list(moves), judged_moves)
+                self.same(position, law, words, moves, judged_moves)
         self.try_answers(position, value, self.full, "closed forms")
 
     def try_answers(

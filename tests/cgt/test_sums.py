@@ -14,6 +14,7 @@ from cgt import (
     N,
     Outcome,
     P,
+    RulesError,
     Solver,
     Sum,
     SumGame,
@@ -115,10 +116,21 @@ def test_adding_sums():
 
 @pytest.mark.parametrize("other", [1, "x", None, (3,), Nim()])
 def test_only_sums_can_be_added(other):
-    with pytest.raises(TypeError, match="Sum"):
+    with pytest.raises(TypeError, match=r"Sum|one of its positions"):
         star(1) + other
-    with pytest.raises(TypeError, match="Sum"):
+    with pytest.raises(TypeError, match=r"Sum|one of its positions"):
         other + star(1)
+
+
+def test_games_are_not_added_but_their_positions():
+    for add in (
+        lambda: Nim() + Kayles(),
+        lambda: Nim()((3,)) + Kayles(),
+        lambda: Kayles() + Nim()((3,)),
+        lambda: sum([Kayles()]),
+    ):
+        with pytest.raises(TypeError, match=r"Kayles\(\)\(position\)|Nim\(\)\(position\)"):
+            add()
 
 
 def test_stars():
@@ -135,13 +147,23 @@ def test_stars_are_whole_numbers(n):
 
 
 def test_a_sum_checks_its_summands():
-    for total in (Nim()((3, -1)), star(1) + Nim()((3, -1))):
+    with pytest.raises(InvalidPosition, match="not -1"):
+        Nim()((3, -1))
+    for total in (Sum(((Nim(), (3, -1)),)), star(1) + Sum(((Nim(), (3, -1)),))):
         with pytest.raises(InvalidPosition, match="not -1"):
             total.grundy()
         with pytest.raises(InvalidPosition, match="not -1"):
             total.outcome(misere=True)
     with pytest.raises(InvalidPosition, match=r"made with \+, such as nim"):
         Solver(SumGame()).grundy((3, 4))  # type: ignore[arg-type]
+
+
+def test_the_options_of_a_sum_are_checked():
+    def heap_options(n):
+        return [(n - taken,) for taken in (1, 2)]
+
+    with pytest.raises(RulesError, match="which is not a position: heap sizes are whole numbers"):
+        list(HeapGame.from_heap_options(heap_options)((1,)).options())
 
 
 def test_a_position_that_is_a_list_is_named_in_a_sum():

@@ -12,7 +12,6 @@ from cgt.registry import all_claims, load_games
 
 HEAP_HOOK = "heap_formula"
 HOOKS = ("grundy_formula", "outcome_formula", "winning_moves_formula", HEAP_HOOK)
-# Games of which another claim compares the closed form with the search.
 CLAIMS = {claim.name: claim for claim in all_claims()[0]}
 STATED = [claim for claim in CLAIMS.values() if claim.name.startswith("Closed forms of ")]
 
