@@ -103,6 +103,14 @@ class Claim:
             "relies_on": list(self.relies_on),
         }
 
+    def _repr_markdown_(self) -> str:
+        """Show what the claim says as text in a notebook."""
+        from cgt.markdown import escaped
+
+        told = [f"**{escaped(self.name)}** ({escaped(self.game_names())}): {escaped(self.says)}"]
+        told.append(f"{escaped(self.source)}. Checked for {escaped(self.over.text)}.")
+        return "\n\n".join(told)
+
     def range(self, level: Level) -> Range[Any]:
         """Return the positions to try at a level."""
         if level is Level.QUICK:
@@ -161,21 +169,40 @@ class Claim:
             verdict, reason = Verdict.UNDECIDED, str(error)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - must not stop other claims
             verdict, reason = Verdict.UNDECIDED, f"{type(error).__name__}: {error}"
+        return self._report(
+            names=names,
+            range=positions.text,
+            positions=run.tried,
+            verdict=verdict,
+            counterexample=counterexample,
+            seconds=time.perf_counter() - started,
+            reason=reason,
+        )
+
+    def undecided(self, reason: str) -> Report:
+        """Return the report of a run that came to no end of its own."""
+        return self._report(
+            names=self.game_names(),
+            range=self.over.text,
+            positions=0,
+            verdict=Verdict.UNDECIDED,
+            counterexample=None,
+            seconds=0,
+            reason=reason,
+        )
+
+    def _report(self, *, names: str, **found: Any) -> Report:
+        """Return a report of what was found, with what the claim says."""
         return Report(
             claim=self.name,
             says=self.says,
             game=names,
             source=self.source,
-            range=positions.text,
-            positions=run.tried,
-            verdict=verdict,
             expected=self.expected,
-            counterexample=counterexample,
-            seconds=time.perf_counter() - started,
             relies_on=self.relies_on,
             document=self.document,
             made_precise=self.made_precise,
-            reason=reason,
+            **found,
         )
 
     def _verdict(self, counterexample: str | None) -> Verdict:
@@ -354,6 +381,8 @@ def find_counterexample(
     solver = rules_only(game, use_components=use_components, use_canonical=use_components)
     tried = False
     for position in over:
+        if position is None:
+            raise InvalidParameter("None is not a position, but over gave it")
         tried = True
         if not _holds(predicate, solver, position):
             return position

@@ -14,7 +14,7 @@ from types import GeneratorType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar, cast
 
 from cgt.errors import InvalidParameter, InvalidPosition, RulesError
-from cgt.identity import same_rules
+from cgt.identity import attributes, same_rules
 from cgt.text import natural_key, text_of
 from cgt.values import Outcome
 
@@ -362,6 +362,10 @@ class ImpartialGame(ABC, Generic[Position]):
         if not isinstance(other, ImpartialGame):
             return NotImplemented
         return same_rules(self, other)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy is made of: a copy finds answers of its own."""
+        return {"_arguments": self._arguments, **attributes(self)}
 
     def __hash__(self) -> int:
         # Parameters may be unhashable; games of one class may well share a hash.

@@ -25,7 +25,7 @@ def same_rules(one: ImpartialGame[Any], other: ImpartialGame[Any]) -> bool:
     return (
         type(one) is type(other)
         and _equal(one.parameters, other.parameters)
-        and _equal(_attributes(one), _attributes(other))
+        and _equal(attributes(one), attributes(other))
     )
 
 
@@ -54,10 +54,10 @@ class Watch:
 
     def _look(self) -> None:
         self._all = {name: _copied(value) for name, value in self._now.items()}
-        self._told = {name: self._all[name] for name in _attributes(self._game)}
+        self._told = {name: self._all[name] for name in attributes(self._game)}
 
 
-def _attributes(game: ImpartialGame[Any]) -> dict[str, Any]:
+def attributes(game: ImpartialGame[Any]) -> dict[str, Any]:
     """Return what a game was given besides its parameters, without what it works out itself."""
     cls = type(game)
     return {

@@ -293,8 +293,26 @@ def _drop_unsupported(claims: dict[str, Claim]) -> list[BrokenPlugin]:
                     "which no installed game states"
                 )
             )
+    for name, claim in list(claims.items()):
+        if name in _all_relied_on(claim, claims):
+            del claims[name]
+            dropped.append(
+                BrokenPlugin(f"the claim {name!r} of {claim.module} relies on itself in the end")
+            )
     # What relied on a claim that is gone now goes too.
     return dropped + _drop_unsupported(claims) if dropped else dropped
+
+
+def _all_relied_on(claim: Claim, claims: dict[str, Claim]) -> set[str]:
+    """Return the names of the claims that a claim relies on, and so on."""
+    found: set[str] = set()
+    waiting = list(claim.relies_on)
+    while waiting:
+        name = waiting.pop()
+        if name in claims and name not in found:
+            found.add(name)
+            waiting += claims[name].relies_on
+    return found
 
 
 def _game_names_of(claim: Claim) -> set[str]:

@@ -6,8 +6,9 @@ table of a `GameSearch`. It never recurses: a line of play of a million moves ne
 frames on its own stack.
 
 A node is whatever the memo table is keyed by: a position, a component, a sum of components, or a
-couple of a component and a nim heap. An *item* is one option as `expand` gives it. Usually an item is a node; where an option splits
-into components it is a tuple of nodes, and `value_of` and `nodes_of` say how to read it.
+couple of a component and a nim heap. An *item* is one option as `expand` gives it. Usually an item
+is a node; where an option splits into components it is a tuple of nodes, and `value_of` and
+`nodes_of` say how to read it.
 """
 
 from __future__ import annotations
@@ -241,15 +242,16 @@ class GameSearch:
 class _Frame:
     """One position of the line of play being searched."""
 
-    __slots__ = ("current", "items", "node", "original_hash", "seen", "waiting")
+    __slots__ = ("current", "items", "node", "original_hash", "read", "seen", "waiting")
 
     def __init__(self, node: Node, original_hash: int) -> None:
         self.node = node
         # A position with another hash later was changed after use. Looking it up cannot tell: a
         # dict may find an old entry of the same object.
         self.original_hash = original_hash
-        # Options not read yet; None when all are.
+        # Options not read yet, None when all are; and how many were read before the last ones.
         self.items: Iterator[Any] | None = None
+        self.read = 0
         # The option that the line goes on with, and the others read whose value was not known.
         self.current: Any = _NO_ITEM
         self.waiting: Iterator[Any] = _NOTHING_WAITS
@@ -340,6 +342,10 @@ class _Walk:
             chunk = list(islice(frame.items, _CHUNK))
             if len(chunk) < _CHUNK:
                 frame.items = None
+            else:
+                # One position may have options without end.
+                frame.read += _CHUNK
+                self.table.budget.admit(frame.read)
             found = list(map(value_of, chunk))
             values: set[Any] = set(found)
             if None in values:

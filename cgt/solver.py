@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 
 from cgt.answers import (
     checked_value,
@@ -22,6 +22,7 @@ from cgt.answers import (
 from cgt.couples import CoupleSearch
 from cgt.errors import (
     CgtError,
+    InvalidParameter,
     InvalidPosition,
     LoopyGameError,
     OutOfReach,
@@ -112,6 +113,9 @@ class Solver(Generic[Position]):
         self._reduces = use_canonical and _overrides(game, "canonical")
         self._start()
 
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a solver is not copied or pickled; make another one: Solver(game)")
+
     def _start(self) -> None:
         """Make empty tables."""
         self._budget.stored = 0
@@ -151,11 +155,13 @@ class Solver(Generic[Position]):
 
     def outcome(self, position: Position, *, misere: bool = False) -> Outcome:
         """Return who wins with best play; see `ImpartialGame.outcome`."""
+        _demand_convention(misere)
         position = self._read_position(position)
         return self._outcome_of(position, misere)
 
     def winning_moves(self, position: Position, *, misere: bool = False) -> list[Position]:
         """Return the options after which the mover wins; see `ImpartialGame.winning_moves`."""
+        _demand_convention(misere)
         position = self._read_position(position)
         if self._use_formula:
             moves = moves_by_formula(self.game, position, misere)
@@ -171,8 +177,8 @@ class Solver(Generic[Position]):
 
     def _distinct_options(self, position: Position) -> dict[Position, None]:
         found: dict[Position, None] = {}
-        for option in options_in_order(self.game, position):
-            self._budget.admit(len(found))
+        for read, option in enumerate(options_in_order(self.game, position)):
+            self._budget.admit(read)
             demand_option(self.game, position, option)
             found[option] = None
         return found
@@ -409,6 +415,11 @@ class Solver(Generic[Position]):
         if node not in self._loopy_values:
             self._loopy_values.update(values(self._loopy_graph(position)))
         return self._loopy_values[node]
+
+
+def _demand_convention(misere: object) -> None:
+    if type(misere) is not bool:
+        raise InvalidParameter(f"misere is True or False, not {misere!r}")
 
 
 def _overrides(game: ImpartialGame[Any], hook: str) -> bool:

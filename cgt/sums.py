@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from cgt.errors import InvalidPosition
@@ -20,6 +21,9 @@ from cgt.identity import Watch, same_rules
 from cgt.search import demand_option
 from cgt.solver import Solver
 from cgt.values import Outcome
+
+# Texts in which no sign means something to LaTeX.
+_PLAIN = re.compile(r"[A-Za-z0-9 *+()=,.:;/-]*")
 
 
 @dataclass(frozen=True, repr=False)
@@ -90,6 +94,12 @@ class Sum:
     def __repr__(self) -> str:
         return f"<Sum {self}>"
 
+    def _repr_latex_(self) -> str | None:
+        """Show the sum as a formula in a notebook, if no sign in it means something to LaTeX."""
+        if not _PLAIN.fullmatch(str(self)):
+            return None
+        return f"${' + '.join(_formula(*summand) for summand in self.summands) or '0'}$"
+
 
 class SumGame(ImpartialGame[Sum]):
     """All sums of all games, as one game: its positions are `Sum` objects.
@@ -97,8 +107,9 @@ class SumGame(ImpartialGame[Sum]):
     For solvers and claims that need a game; `Sum` itself answers the everyday questions.
     """
 
-    def __init__(self) -> None:
-        self._games = _Games()
+    @cached_property
+    def _games(self) -> _Games:
+        return _Games()
 
     def options(self, position: Sum) -> Iterable[Sum]:
         """Return the sums reachable by one move."""
@@ -247,6 +258,11 @@ def _show(game: ImpartialGame[Any], position: Any) -> str:
     if isinstance(game, Star):
         return " + ".join(f"*{heap}" for heap in position) or "*0"
     return f"{game.name}({game.show(position)})"
+
+
+def _formula(game: ImpartialGame[Any], position: Any) -> str:
+    text = _show(game, position)
+    return text.replace("*", r"\ast ") if isinstance(game, Star) else rf"\text{{{text}}}"
 
 
 @cache

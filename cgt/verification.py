@@ -15,8 +15,14 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    as_completed,
+)
+from contextlib import contextmanager, redirect_stdout, suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -117,6 +123,10 @@ def verify_claims(
             else:
                 yield report
         for claim, report in _run(waiting, level, executor, progress):
+            if report is None:
+                # Left to the next run with `resume`.
+                yield claim.undecided("the process that ran it was ended from outside")
+                continue
             write(_key(claim, level), report)
             yield report
 
@@ -161,18 +171,40 @@ def _follow_the_parent() -> None:
 
 def _run(
     claims: list[Claim], level: Level, executor: Executor | None, progress: ProgressOfClaim | None
-) -> Iterator[tuple[Claim, Report]]:
-    """Yield each claim with its report."""
+) -> Iterator[tuple[Claim, Report | None]]:
+    """Yield each claim with its report, None if the process that ran it has died."""
     if executor is None:
         for claim in claims:
             show = None if progress is None else _bind(progress, claim)
-            yield claim, claim.verify(level, progress=show)
+            # What a claim prints must not come between the answers.
+            with redirect_stdout(sys.stderr):
+                report = claim.verify(level, progress=show)
+            yield claim, report
         return
-    running = {
-        executor.submit(_verify_named, claim.module, claim.name, level): claim for claim in claims
-    }
+    running: dict[Future[Report], Claim] = {}
+    with _interrupts_held():
+        for claim in claims:
+            with suppress(BrokenExecutor):
+                running[executor.submit(_verify_named, claim.module, claim.name, level)] = claim
+    yield from ((claim, None) for claim in claims if claim not in running.values())
     for future in as_completed(running):
-        yield running[future], future.result()
+        try:
+            yield running[future], future.result()
+        except BrokenExecutor:
+            yield running[future], None
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Let Ctrl-C wait while processes start: before they can ignore it, they would be hit."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _bind(progress: ProgressOfClaim, claim: Claim) -> Callable[[int], object]:
@@ -183,7 +215,8 @@ def _verify_named(module: str, name: str, level: Level) -> Report:
     """Run one claim in another process, which has to find it there."""
     items = vars(import_module(module)).values()
     claim = next(item for item in items if isinstance(item, Claim) and item.name == name)
-    return claim.verify(level)
+    with redirect_stdout(sys.stderr):
+        return claim.verify(level)
 
 
 # ---- the journal ----
@@ -193,7 +226,7 @@ def _read(journal: Path) -> dict[str, Report]:
     """Return the reports of a journal; a line that was cut off by a kill is not one."""
     reports = {}
     if journal.exists():
-        for line in journal.read_text(encoding="utf-8").splitlines():
+        for line in journal.read_text(encoding="utf-8", errors="replace").splitlines():
             try:
                 entry = json.loads(line)
                 reports[entry["key"]] = Report.from_dict(entry["report"])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +26,7 @@ from cgt.isomorphism import canonical_form, connected_parts, induced_rows
 from cgt.ranges import Range
 from cgt.sequences import OctalGame
 from games.graph_families import looks_like_file, read_family, read_file
-from games.graph_readings import READINGS, Rows, all_vertices, words_for_move
+from games.graph_readings import READINGS, Reading, Rows, all_vertices, words_for_move
 from games.graphs import PREFIX, Graph, graph_from, read_graph
 from games.kayles import Kayles
 
@@ -87,7 +87,6 @@ class GraphNim(ImpartialGame[Graph]):
                 f"a reading of graph-nim is one of {', '.join(READINGS)}, not {reading!r}{hint}"
             )
         self.reading = reading
-        self._rule = READINGS[reading]
 
     def position(self, graph: Graph | nx.Graph[Any]) -> Graph:
         """Make a position of a NetworkX graph.
@@ -124,6 +123,10 @@ class GraphNim(ImpartialGame[Graph]):
                 "remove them first"
             )
         return position
+
+    @cached_property
+    def _rule(self) -> Reading:
+        return READINGS[self.reading]
 
     def options(self, position: Graph | nx.Graph[Any]) -> Iterator[Graph]:
         graph = self.position(position)

@@ -101,7 +101,6 @@ class Wythoff(HeapPositions):
                 f"a reading of wythoff is one of {', '.join(_READINGS)}, not {reading!r}{hint}"
             )
         self.reading = reading
-        self._groups = _READINGS[reading]
 
     def options(self, position: Heaps) -> Iterator[Heaps]:
         for group in self._all_groups(position):
@@ -139,7 +138,7 @@ class Wythoff(HeapPositions):
 
     def _all_groups(self, position: Heaps) -> Iterator[_Group]:
         """Give the heaps one by one, then those from which the same number may be taken."""
-        several = (group for group in self._groups(position) if len(group) > 1)
+        several = (group for group in _READINGS[self.reading](position) if len(group) > 1)
         for group in chain(((i,) for i in range(len(position))), several):
             if all(position[i] for i in group):
                 yield group

@@ -24,7 +24,7 @@ import typer
 
 from cgt.cli import drawing, listing, questions, verifying
 from cgt.cli.output import say
-from cgt.cli.status import BAD_INPUT, cannot_write, with_exit_status
+from cgt.cli.status import BAD_INPUT, NO_ANSWER, cannot_write, with_exit_status
 
 _COMMANDS = (
     (listing.games, "cgt games"),
@@ -67,6 +67,9 @@ def _start(
 
 def main() -> None:
     """Run the command line and exit."""
+    if sys.stdout is None:
+        say("the answer cannot be written: standard output is closed")
+        sys.exit(NO_ANSWER)
     for stream in (sys.stdout, sys.stderr):
         # A terminal that cannot show a letter gets an escape instead of it, not a traceback.
         if isinstance(stream, io.TextIOWrapper):

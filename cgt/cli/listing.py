@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 
 from cgt.cli.asking import AsJson
-from cgt.cli.output import answer, say
+from cgt.cli.output import answer, console, say
 from cgt.cli.status import BAD_INPUT
 from cgt.registry import describe_parameters, load_games
 from cgt.text import summary
@@ -37,7 +37,6 @@ def games(as_json: AsJson = False) -> int | None:
 
 def _print_table(records: list[dict[str, str]]) -> None:
     from rich.box import SIMPLE_HEAD
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
@@ -48,4 +47,4 @@ def _print_table(records: list[dict[str, str]]) -> None:
             rule.append(f"\ncgt grundy {shlex.join(example.split())}", style="dim")
         # A text, so that [r] among the parameters is not read as markup.
         table.add_row(Text(record["game"]), Text(record["parameters"]), rule)
-    Console().print(table)
+    console().print(table)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import functools
-import os
 import sys
 from collections.abc import Callable
 
-from cgt.cli.output import say
+from cgt.cli.output import say, write_no_more
 from cgt.errors import (
     BrokenPlugin,
     CgtError,
@@ -54,7 +53,7 @@ def with_exit_status(command: Callable[..., int | None]) -> Callable[..., int]:
             return INTERRUPTED
         except OSError as error:
             return cannot_write(error)
-        except Exception as error:  # noqa: BLE001 - the rules of a plugin can fail in any way
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin can fail in any way
             say(f"the rules of the game fail here: {type(error).__name__}: {error}")
             return BAD_INPUT
         return status or 0
@@ -64,8 +63,7 @@ def with_exit_status(command: Callable[..., int | None]) -> Callable[..., int]:
 
 def cannot_write(error: OSError) -> int:
     """End after standard output could not be written to."""
-    # Nothing must be written at exit to where nothing can be written.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    write_no_more(sys.stdout)
     # Whoever closes a pipe has read enough of the answer: that needs no words.
     if not isinstance(error, BrokenPipeError):
         say(f"the answer cannot be written: {error.strerror}")

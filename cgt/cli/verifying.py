@@ -15,7 +15,7 @@ import typer
 
 from cgt.claims import Claim
 from cgt.cli.asking import AsJson
-from cgt.cli.output import answer, say
+from cgt.cli.output import answer, console, say
 from cgt.cli.status import INTERRUPTED, NO_ANSWER
 from cgt.errors import InvalidParameter
 from cgt.registry import all_claims, find_claims
@@ -192,19 +192,18 @@ def _listing(claims: list[Claim]) -> Iterator[str]:
 
 def _print_table(reports: list[Report]) -> None:
     """Print a row for each claim, and below it what is too long for a column."""
-    from rich.console import Console
     from rich.padding import Padding
     from rich.rule import Rule
 
-    console = Console()
-    console.width = min(console.width, _WIDEST)
-    console.print(_row("claim: game, range, source", "positions", _text("verdict"), "time"))
-    console.print(Rule(style="default"))
+    out = console()
+    out.width = min(out.width, _WIDEST)
+    out.print(_row("claim: game, range, source", "positions", _text("verdict"), "time"))
+    out.print(Rule(style="default"))
     for report in reports:
         positions = f"{report.positions:,}".replace(",", " ")
-        console.print(_row(report.claim, positions, _verdict(report), f"{report.seconds:.2f} s"))
-        console.print(Padding(_text(*_details(report), style="dim"), (0, 0, 0, 2)))
-    console.print(Rule(style="default"))
+        out.print(_row(report.claim, positions, _verdict(report), f"{report.seconds:.2f} s"))
+        out.print(Padding(_text(*_details(report), style="dim"), (0, 0, 0, 2)))
+    out.print(Rule(style="default"))
 
 
 def _row(claim: str, positions: str, verdict: Text, time: str) -> Table:

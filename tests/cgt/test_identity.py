@@ -1,10 +1,13 @@
 """Tests of `cgt.identity`: a game that is given other attributes is another game."""
 
+import copy
+import pickle
 from dataclasses import dataclass
 
 import pytest
 
-from cgt import ImpartialGame, Solver
+from cgt import ImpartialGame, Solver, SumGame
+from cgt.registry import get_game, load_games
 
 
 class Take(ImpartialGame[int]):
@@ -104,3 +107,38 @@ def test_an_answer_stays_while_the_game_does():
     stored = solver.positions
     solver.grundy(40)
     assert solver.positions == stored == 51
+
+
+# ---- copies ----
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy])
+def test_a_copy_finds_answers_of_its_own(duplicate):
+    game = TakeUpTo(2)
+    game.grundy(5)
+    other = duplicate(game)
+    assert other == game
+    other.most = 1
+    assert (other.grundy(5), other.outcome(9), other.winning_moves(9)) == (1, "N", [8])
+    assert (game.grundy(5), other.solver.game is other) == (2, True)
+    assert duplicate(game).grundy(20) == 2
+
+
+@pytest.mark.parametrize("name", sorted(load_games()[0]))
+def test_games_that_were_asked_can_be_pickled(name):
+    cls = load_games()[0][name]
+    game_text, *words = cls.example.split()
+    game = get_game(game_text)
+    position = game.parse(" ".join(words))
+    game.outcome(position)
+    again = pickle.loads(pickle.dumps(game))  # noqa: S301 - made here
+    assert (again == game, again.name) == (True, game.name)
+    assert again.outcome(position) is game.outcome(position)
+    assert SumGame() == SumGame()
+
+
+def test_a_solver_is_not_copied():
+    solver = Solver(TakeUpTo(2))
+    for duplicate in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match=r"make another one: Solver\(game\)"):
+            duplicate(solver)

@@ -324,3 +324,26 @@ def test_a_game_without_claims_is_not_called_unknown(install: Install) -> None:
 def test_every_game_class_is_an_impartial_game() -> None:
     games, _ = load_games()
     assert all(issubclass(cls, ImpartialGame) for cls in games.values())
+
+
+CIRCLE = """
+    from cgt import claim, heaps
+    from games import Nim
+
+    def stated(name, other):
+        return claim(name, says=".", source=".", over=heaps(1, range(3)), game=Nim(),
+                     relies_on=other)(lambda nim, position: True)
+
+    one, other, third = stated("one", "other"), stated("other", "one"), stated("third", "one")
+    """
+
+
+def test_claims_that_rely_on_each_other_are_named_and_not_run(install: Install) -> None:
+    install("circle_claims", CIRCLE, group="cgt.claims", some="")
+    claims, broken = all_claims()
+    names = {claim.name for claim in claims}
+    assert "Bouton's theorem" in names
+    assert names.isdisjoint({"one", "other", "third"})
+    reasons = [str(error).partition("circle_claims ")[2] for error in broken]
+    assert "relies on itself in the end" in reasons
+    assert len(reasons) == 3

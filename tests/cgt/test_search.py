@@ -191,6 +191,17 @@ def test_what_changing_options_gave_answers_nothing_later():
             game.grundy(4)
 
 
+@pytest.mark.parametrize("question", ["grundy", "outcome", "winning_moves", "options"])
+def test_options_without_end_of_one_position(question):
+    game = from_options(lambda n: itertools.repeat(0) if n else [])
+    solver = Solver(game, max_positions=10_000)
+    if question == "outcome":
+        assert solver.outcome(1) is N
+        return
+    with pytest.raises(SearchLimit, match="the limit of 10000 positions was reached"):
+        getattr(solver, question)(1)
+
+
 def test_an_option_that_is_none():
     game = from_options(lambda n: [n - 1, [].sort()] if n else [])
     with pytest.raises(RulesError, match=r"options\(1\) gave None.*return it\?"):

@@ -69,13 +69,19 @@ def cgt(tmp_path: Path) -> Run:
 
 
 @pytest.fixture
-def on_full_disk(tmp_path: Path) -> Run:
-    """Return a function that runs a line of shell where no file can grow; "$0" is the command."""
+def shell(tmp_path: Path) -> Run:
+    """Return a function that runs a line of shell in an empty folder; "$0" is the command."""
 
     def run(line: str) -> Result:
-        return result(["sh", "-c", f"ulimit -f 0; {line}", COMMAND], tmp_path, environment())
+        return result(["sh", "-c", line, COMMAND], tmp_path, environment())
 
     return run
+
+
+@pytest.fixture
+def on_full_disk(shell: Run) -> Run:
+    """Return a function that runs a line of shell where no file can grow."""
+    return lambda line: shell(f"ulimit -f 0; {line}")
 
 
 @pytest.fixture

@@ -148,3 +148,20 @@ def test_help(cgt: Run) -> None:
     status, out, err = cgt("moves", "-h")
     assert (status, err) == (0, "")
     assert "Example: cgt moves nim 3 5 7\n" in out
+
+
+@pytest.mark.parametrize("hook", ["parse(self, text)", "heap_options(self, n)"])
+def test_a_hook_that_exits_is_no_answer(
+    cgt: Run, make_plugin: Callable[..., Path], hook: str
+) -> None:
+    source = f"{GOOD}\n        def {hook}:\n            raise SystemExit(0)\n"
+    status, out, err = cgt(
+        "grundy", "halves", "3", site=make_plugin("exits", source, halves="Halves")
+    )
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "SystemExit" in err
+
+
+def test_a_terminal_of_no_width_still_shows_the_games(cgt: Run) -> None:
+    _, out, _ = cgt("games", COLUMNS="0")
+    assert "nim" in out

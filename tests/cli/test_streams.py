@@ -193,3 +193,14 @@ except SystemExit as end:
         [sys.executable, "-c", script], capture_output=True, encoding="utf-8", check=True
     )
     assert (done.stdout, done.stderr) == ("1\n0 set()\n", "")
+
+
+@pytest.mark.parametrize("line", ["grundy nim 3 4", "verify kayles --quick --json", "--version"])
+def test_standard_output_that_is_closed(shell: Run, line: str) -> None:
+    sentence = "cgt: the answer cannot be written: standard output is closed\n"
+    assert shell(f'"$0" {line} >&-') == (1, "", sentence)
+
+
+@pytest.mark.parametrize("where", ["2>&-", "2>/dev/full", "<&- 2>&-"])
+def test_the_status_is_right_where_nothing_can_be_said(shell: Run, where: str) -> None:
+    assert shell(f'"$0" grundy nim x {where}')[:2] == (2, "")

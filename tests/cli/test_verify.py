@@ -407,3 +407,48 @@ def test_a_cache_folder_that_cannot_be_written(
     assert lines_of(out)[-1] == "1 claim: 1 verified"
     assert err.startswith("cgt: verdicts are not kept for --resume: ")
     assert err.count("\n") == 1
+
+
+# ---- what claims do to the run ----
+
+UNRULY = """
+    import os
+    from cgt import claim, heaps
+    from games import Nim
+
+    def stated(name, holds):
+        return claim(name, says=".", source=".", over=heaps(1, range(3)), game=Nim())(holds)
+
+    quiet = stated("Quiet", lambda nim, position: True)
+    loud = stated("Loud", lambda nim, position: print("heard") is None)
+    leaving = stated("Leaving", lambda nim, position: os._exit(5))
+"""
+
+
+@pytest.fixture
+def unruly(make_plugin: Callable[..., Path]) -> Path:
+    return make_plugin("unruly", UNRULY, group="cgt.claims", unruly="")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_what_a_claim_prints_is_no_part_of_the_answer(cgt: Run, unruly: Path, jobs: str) -> None:
+    status, out, err = cgt("verify", "quiet", "loud", "--json", "--jobs", jobs, site=unruly)
+    assert status == 0
+    assert [report["verdict"] for report in json.loads(out)] == ["verified"] * 2
+    assert "heard" in err
+
+
+def test_a_process_that_dies_leaves_its_claims_undecided(cgt: Run, unruly: Path) -> None:
+    arguments = ("verify", "quiet", "leaving", "--json", "--jobs", "2")
+    status, out, _ = cgt(*arguments, site=unruly)
+    by_name = {report["claim"]: report for report in json.loads(out)}
+    assert (status, by_name["Leaving"]["verdict"]) == (1, "undecided")
+    assert by_name["Leaving"]["reason"] == "the process that ran it was ended from outside"
+
+
+def test_a_damaged_journal_is_passed_over(cgt: Run, cache_home: Path) -> None:
+    cgt("verify", "equal piles", "--quick")
+    [journal] = cache_home.rglob("*.jsonl")
+    journal.write_bytes(b"\xff\xfe\x00" + journal.read_bytes())
+    status, _, err = cgt("verify", "equal piles", "--quick", "--resume")
+    assert (status, err) == (0, "")
