@@ -7,6 +7,8 @@ nothing in it is a command to Graphviz.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
@@ -14,39 +16,32 @@ from typing import TYPE_CHECKING, Any, overload
 import graphviz
 
 from cgt import layout
+from cgt.board_tables import demand_table, in_node
+from cgt.captions import LOOKS, hyper_moves, node_words, notice
+from cgt.captions import caption as explained
 from cgt.errors import InvalidParameter
 from cgt.game import ImpartialGame, Position
-from cgt.graph import NO_POSITION, game_graph
-from cgt.labels import distinct, grouped, literal, shortened, tooltip
+from cgt.graph import NO_POSITION, demand_limit, game_and_position, game_graph
+from cgt.graph_views import merge_equal_components, merge_equal_values, nodes_on
+from cgt.labels import distinct, literal, shortened, tooltip
 from cgt.rendering import render, write_whole
 from cgt.sums import Sum
+from cgt.tikz import tikz_picture
 
 if TYPE_CHECKING:
     import networkx as nx
 
-FORMATS = ("svg", "png", "pdf", "dot")
+FORMATS = ("svg", "png", "pdf", "dot", "tex")
+QUOTIENTS = ("values", "components")
 
 _FONT = "Helvetica,Arial,sans-serif"
-# Box, ellipse and hexagon: told apart by their outline alone. The colours (blue, orange, grey)
-# are told apart by every kind of colour vision.
-_LOOKS: dict[str | None, dict[str, str]] = {
-    "P": {"shape": "box", "fillcolor": "#bcd9f2", "color": "#0b4f8a", "penwidth": "1.8"},
-    "N": {"shape": "ellipse", "fillcolor": "#fdebcf", "color": "#a65e00"},
-    "D": {"shape": "hexagon", "fillcolor": "#e4e4e4", "color": "#444444"},
-    None: {"shape": "box", "style": "rounded,dotted", "color": "#444444"},
-}
-_MEANINGS = {
-    "P": "box: P, the player to move loses",
-    "N": "ellipse: N, the player to move wins",
-    "D": "hexagon: D, play goes on for ever",
-    None: "dotted: not known",
-}
-_SIGNS = {
-    "*": "*n: Grundy value n",
-    "∞": "∞(a, b): no Grundy value; those of options are a, b",
-    "?": "?: value not known",
-}
 _WINNING_MOVE = {"penwidth": "2.4", "color": "#111111", "arrowsize": "0.8"}
+# Bolder than a winning move, and of a colour that differs from black for every kind of vision.
+_MOVE_ON_LINE = {"penwidth": "4.5", "color": "#d55e00", "arrowsize": "0.9"}
+_NODE_ON_LINE = {"peripheries": "2", "penwidth": "2.2"}
+_DOT = {"shape": "point", "width": "0.06", "label": ""}
+# For a quotient so many positions are merged, where the limit is not higher still.
+_MERGED = 10_000
 
 
 class Drawing(graphviz.Digraph):  # type: ignore[misc]
@@ -87,8 +82,8 @@ class Drawing(graphviz.Digraph):  # type: ignore[misc]
 
         Parameters
         ----------
-        format : {"svg", "png", "pdf", "dot"}
-            ``"dot"`` is the source, without a layout.
+        format : {"svg", "png", "pdf", "dot", "tex"}
+            ``"dot"`` is the source, without a layout; ``"tex"`` is a picture in TikZ for LaTeX.
 
         Returns
         -------
@@ -108,6 +103,8 @@ class Drawing(graphviz.Digraph):  # type: ignore[misc]
             )
         if format == "dot":
             return str(self.source).encode()
+        if format == "tex":
+            return tikz_picture(render(self.source, "json0", engine=self.engine)).encode()
         return render(self.source, format, engine=self.engine)
 
     def save_as(self, path: str | PathLike[str], format: str | None = None) -> Path:
@@ -117,7 +114,7 @@ class Drawing(graphviz.Digraph):  # type: ignore[misc]
         ----------
         path : str or path
             The file; what it held is replaced.
-        format : {"svg", "png", "pdf", "dot"}, optional
+        format : {"svg", "png", "pdf", "dot", "tex"}, optional
             By default what the file's name ends in.
 
         Returns
@@ -218,6 +215,10 @@ def draw(
     position: Position,
     *,
     tree: bool = ...,
+    strategy: bool = ...,
+    depth: int | None = ...,
+    quotient: str | None = ...,
+    line: Sequence[Any] = ...,
     limit: int | None = ...,
     misere: bool = ...,
     caption: bool = ...,
@@ -229,6 +230,10 @@ def draw(
     game: Sum,
     *,
     tree: bool = ...,
+    strategy: bool = ...,
+    depth: int | None = ...,
+    quotient: str | None = ...,
+    line: Sequence[Any] = ...,
     limit: int | None = ...,
     misere: bool = ...,
     caption: bool = ...,
@@ -240,6 +245,10 @@ def draw(
     position: Any = NO_POSITION,
     *,
     tree: bool = False,
+    strategy: bool = False,
+    depth: int | None = None,
+    quotient: str | None = None,
+    line: Sequence[Any] = (),
     limit: int | None = 500,
     misere: bool = False,
     caption: bool = True,
@@ -254,6 +263,15 @@ def draw(
         A position of the game; to be left out with a sum.
     tree : bool
         Whether every line of play is drawn apart, instead of each position once.
+    strategy : bool
+        Whether only what a winning strategy needs is drawn: one answer of the winner to every move
+        of the loser.
+    depth : int or None
+        At most so many moves from the position are drawn; None for all.
+    quotient : {"values", "components"}, optional
+        Draw positions of equal Grundy value, or with the same components, as one.
+    line : sequence of positions
+        A line of play to be marked, from the first position on.
     limit : int or None
         How many nodes there may be, at least 1; fewer are drawn where there would be too many
         moves to lay out, but never fewer than with a lower limit. None draws everything,
@@ -273,9 +291,12 @@ def draw(
     InvalidPosition
         If it is not a position of the game.
     InvalidParameter
-        If the limit is not a whole number >= 1, or None for a tree without end.
+        If the limit is not a whole number >= 1, or None for a tree without end; if the depth, the
+        quotient or the line of play is none; if there is no strategy to draw.
+    OutOfReach
+        If there is too much play to find a strategy in.
     RulesError
-        If the rules break their contract.
+        If the rules break their contract, or `draw_position` returns no table.
 
     Examples
     --------
@@ -286,14 +307,34 @@ def draw(
     >>> draw(Nim(), (1, 3, 5, 7), tree=True, limit=100).notice
     'truncated: 100 of 516 124 195 nodes shown'
     """
-    graph = game_graph(game, position, tree=tree, limit=limit, misere=misere)
+    if quotient not in (None, *QUOTIENTS):
+        raise InvalidParameter(
+            f"there is no quotient {quotient!r}; the quotients are {', '.join(QUOTIENTS)}"
+        )
+    game, position = game_and_position(game, position)
+    demand_limit(limit)
+    read = limit if quotient is None or limit is None else max(limit, _MERGED)
+    graph = game_graph(
+        game, position, tree=tree, strategy=strategy, depth=depth, limit=read, misere=misere
+    )
+    if quotient == "values":
+        graph = merge_equal_values(graph)
+    elif quotient == "components":
+        graph = merge_equal_components(graph, game)
     if limit is not None:
+        layout.keep_first(graph, limit)
         layout.drop_what_takes_too_long(graph, limit)
-    return draw_graph(graph, caption=caption)
+    return draw_graph(graph, caption=caption, line=line, picture=game.draw_position)
 
 
-def draw_graph(graph: nx.DiGraph[int], *, caption: bool = True) -> Drawing:
-    """Draw a graph that `cgt.game_graph` made.
+def draw_graph(
+    graph: nx.DiGraph[int],
+    *,
+    caption: bool = True,
+    line: Sequence[Any] = (),
+    picture: Callable[[Any], str] | None = None,
+) -> Drawing:
+    """Draw a graph that `cgt.game_graph` or a function of `cgt.graph_views` made.
 
     Parameters
     ----------
@@ -302,18 +343,38 @@ def draw_graph(graph: nx.DiGraph[int], *, caption: bool = True) -> Drawing:
         look alike, the labels have numbers; in SVG their tooltips are the whole texts.
     caption : bool
         Whether to explain the picture above it. That it is truncated it always says.
+    line : sequence of positions
+        A line of play to be marked, from the first position on.
+    picture : callable, optional
+        From a position to a table to be shown instead of its text, such as a game's
+        `draw_position`; where that is empty, the text is shown.
 
     Returns
     -------
     Drawing
+
+    Raises
+    ------
+    InvalidParameter
+        If the line of play is not in the graph.
+    RulesError
+        If what `picture` returns is no table.
+
+    Examples
+    --------
+    >>> from cgt.graph_views import component_graph
+    >>> from games import Kayles
+    >>> draw_graph(component_graph(Kayles(), (4,))).source.count("shape=point")
+    1
     """
-    notice = _notice(graph)
-    told = [notice] if notice else []
+    line_nodes = nodes_on(graph, line)
+    told = notice(graph)
+    words = [told] if told else []
     if caption:
-        told += _caption(graph)
+        words += explained(graph, bool(line))
     drawing = Drawing(
         graph_attr={
-            "label": literal("\n".join(told), left=True),
+            "label": literal("\n".join(words), left=True),
             "labelloc": "t",
             "labeljust": "l",
             "fontname": _FONT,
@@ -331,58 +392,48 @@ def draw_graph(graph: nx.DiGraph[int], *, caption: bool = True) -> Drawing:
         edge_attr={"color": "#8c8c8c", "penwidth": "0.8", "arrowsize": "0.6"},
     )
     drawing.graph = graph
-    drawing.notice = notice
+    drawing.notice = told
     texts = distinct({found["position"]: found["text"] for _, found in graph.nodes(data=True)})
     for node, attributes in graph.nodes(data=True):
+        look = LOOKS[attributes["outcome"]]
+        if node in line_nodes:
+            look = look | _NODE_ON_LINE
         text = texts[attributes["position"]]
-        look = _LOOKS[attributes["outcome"]]
-        if text != attributes["text"]:
+        table = picture(attributes["position"]) if picture else ""
+        if table or text != attributes["text"]:
             look = {**look, "tooltip": tooltip(attributes["text"])}
-        drawing.node(f"n{node}", literal(_node_text(graph, text, attributes)), **look)
-    for node, option, attributes in graph.edges(data=True):
-        look = _WINNING_MOVE if attributes["winning"] else {}
-        drawing.edge(f"n{node}", f"n{option}", **look)
+        if table:
+            demand_table(table, graph.graph["game"])
+            # What tells apart positions that look alike is told here, too.
+            number = text.removeprefix(shortened(attributes["text"])).strip()
+            label = in_node(table, filter(None, [number, *node_words(graph, node)]))
+        else:
+            beside = "  " if layout.is_wide_tree(graph) else "\n"
+            label = literal(beside.join([text, *node_words(graph, node)]))
+        drawing.node(f"n{node}", label, **look)
+    for nodes in layout.ranks(graph):
+        with drawing.subgraph() as row:
+            row.attr(rank="same")
+            for node in nodes:
+                row.node(f"n{node}")
+    _add_moves(drawing, graph, set(pairwise(line_nodes)))
     return drawing
 
 
-def _node_text(graph: nx.DiGraph[int], text: str, attributes: dict[str, Any]) -> str:
-    """Return what is written in a node: the position, its value, and "…" if options are missing."""
-    words = [text]
-    if not graph.graph["misere"]:
-        # Grundy values say nothing about misère play.
-        words.append(attributes["value"])
-    if attributes["truncated"]:
-        words.append("…")
-    return ("  " if layout.is_wide_tree(graph) else "\n").join(words)
-
-
-def _notice(graph: nx.DiGraph[int]) -> str:
-    """Say how much of the whole graph is missing."""
-    about = graph.graph
-    if not about["truncated"]:
-        return ""
-    what = "nodes" if about["tree"] else "positions"
-    known = about["total"] is not None
-    whole = grouped(about["total"]) if known else f"more than {grouped(about['at_least'] - 1)}"
-    why = ", since more have too many moves to lay out" if about.get("crowded") else ""
-    return f"truncated: {grouped(len(graph))} of {whole} {what} shown{why}"
-
-
-def _caption(graph: nx.DiGraph[int]) -> list[str]:
-    """Explain what is in the picture."""
-    about = graph.graph
-    play = "misère play" if about["misere"] else "normal play"
-    outcomes = {attributes["outcome"] for _, attributes in graph.nodes(data=True)}
-    start = graph.nodes[0]
-    # A sum names its games itself.
-    game = "" if isinstance(start["position"], Sum) else f"{about['game']}: "
-    lines = [f"{game}{shortened(start['text'])}, {play}"]
-    lines += [_MEANINGS[outcome] for outcome in _LOOKS if outcome in outcomes]
-    if any(attributes["winning"] for *_, attributes in graph.edges(data=True)):
-        lines.append("bold arrow: a move that wins")
-    if not about["misere"]:
-        values = {attributes["value"][0] for _, attributes in graph.nodes(data=True)}
-        lines += [meaning for sign, meaning in _SIGNS.items() if sign in values]
-    if about["truncated"]:
-        lines.append("…: some options are not shown")
-    return lines
+def _add_moves(drawing: Drawing, graph: nx.DiGraph[int], line: set[tuple[int, int]]) -> None:
+    """Draw the moves as arrows; one that leaves several components has a dot at which it forks."""
+    for node, option, attributes in graph.edges(data=True):
+        if "move" not in attributes:
+            look = _WINNING_MOVE if attributes["winning"] else {}
+            if (node, option) in line:
+                look = _MOVE_ON_LINE
+            drawing.edge(f"n{node}", f"n{option}", **look)
+    for (node, move), edges in hyper_moves(graph).items():
+        look = _WINNING_MOVE if edges[0][1]["winning"] else {}
+        fork = f"n{node}"
+        if len(edges) > 1:
+            fork = f"n{node}m{move}"
+            drawing.node(fork, **_DOT)
+            drawing.edge(f"n{node}", fork, **look, arrowhead="none")
+        for option, _ in edges:
+            drawing.edge(fork, f"n{option}", **look)

@@ -11,13 +11,15 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
-from cgt import loopy
-from cgt.errors import InvalidParameter, LoopyGameError, RulesError, SearchLimit
-from cgt.game import ImpartialGame, Position
+from cgt.errors import InvalidParameter, OutOfReach, RulesError
+from cgt.game import ImpartialGame, Position, demand_game
+from cgt.graph_answers import Answers, answers_of_whole
+from cgt.graph_parts import part_of, within
+from cgt.graph_parts import strategy as strategy_of
+from cgt.labels import grouped
 from cgt.play import VAST, Play
 from cgt.solver import Solver
 from cgt.sums import Sum, SumGame
-from cgt.values import mex
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,13 +29,12 @@ if TYPE_CHECKING:
 # With a limit on what is shown, so many options are read, or so many for each node shown.
 _OPTIONS_READ = 100_000
 _OPTIONS_READ_PER_NODE = 200
+# A strategy is looked for in all of play, if there are no more options than these.
+_OPTIONS_READ_FOR_STRATEGY = 1_000_000
 # Where that is not all, a solver finds the values. It may store so many positions, or fewer where
 # they have many options, since a search costs what it reads.
 _POSITIONS_SOLVED = 100_000
 _OPTIONS_SOLVED = 3_000_000
-# After so many questions without an answer the other values stay unknown too: a search that ends
-# at its limit takes long, and one that ends at a cycle is made again for every position.
-_PATIENCE = 3
 # What Python writes of an object that has no text of its own.
 _ADDRESS = re.compile(" at 0x[0-9A-Fa-f]+>")
 # Tells "no position" from a position that is None.
@@ -46,6 +47,8 @@ def game_graph(
     position: Position,
     *,
     tree: bool = ...,
+    strategy: bool = ...,
+    depth: int | None = ...,
     limit: int | None = ...,
     misere: bool = ...,
 ) -> nx.DiGraph[int]: ...
@@ -53,7 +56,13 @@ def game_graph(
 
 @overload
 def game_graph(
-    game: Sum, *, tree: bool = ..., limit: int | None = ..., misere: bool = ...
+    game: Sum,
+    *,
+    tree: bool = ...,
+    strategy: bool = ...,
+    depth: int | None = ...,
+    limit: int | None = ...,
+    misere: bool = ...,
 ) -> nx.DiGraph[int]: ...
 
 
@@ -62,6 +71,8 @@ def game_graph(
     position: Any = NO_POSITION,
     *,
     tree: bool = False,
+    strategy: bool = False,
+    depth: int | None = None,
     limit: int | None = 500,
     misere: bool = False,
 ) -> nx.DiGraph[int]:
@@ -79,8 +90,15 @@ def game_graph(
         A position of the game; to be left out with a sum.
     tree : bool
         Whether every line of play has nodes of its own, instead of one node for each position.
+    strategy : bool
+        Whether to leave out what a winning strategy does not need: there is one answer of the
+        winner, the one that wins soonest, to every move of the loser. At a P-position the winner
+        is the second player.
+    depth : int or None
+        At most so many moves from the position are shown; None for all.
     limit : int or None
-        How many nodes there may be, at least 1; None for all of them, however many.
+        How many nodes there may be, at least 1; None for all of them, however many. Then all play
+        is read, whatever the depth.
     misere : bool
         Whether outcomes and winning moves are those of misère play.
 
@@ -93,7 +111,9 @@ def game_graph(
         ``depth``, the length of the longest play from there; ``truncated``, whether options of
         it are not shown. Of an edge: ``winning``, whether the move wins. Of the graph: ``game``,
         ``tree`` and ``misere``; ``truncated``, whether any node is; ``total``, the number of
-        nodes without a limit, and ``at_least``, how many there are at least.
+        nodes without a limit or depth, and ``at_least``, how many there are at least; with a
+        strategy or a depth, ``strategy`` is true, ``deep`` says how many moves are shown if no
+        limit shows fewer.
 
         ``outcome``, ``grundy``, ``winning`` and ``total`` are exact, or None where a search
         with limits did not find them (then ``value`` is ``"?"``). ``grundy`` and ``depth`` are
@@ -105,7 +125,10 @@ def game_graph(
     InvalidPosition
         If it is not a position of the game.
     InvalidParameter
-        If the limit is not a whole number >= 1, or None for a tree without end.
+        If the limit is not a whole number >= 1, or None for a tree without end; if the depth is
+        not a whole number >= 0; if neither player has a winning strategy.
+    OutOfReach
+        If there is too much play to find a strategy in.
     RulesError
         If the rules break their contract.
 
@@ -120,6 +143,9 @@ def game_graph(
     ('1 2 3', 'P', 6)
     >>> game_graph(Nim(), (1, 2, 3), tree=True).number_of_nodes()
     447
+    >>> strategy = game_graph(Nim(), (3, 5, 7), strategy=True)
+    >>> [strategy.nodes[node]["text"] for node in strategy[0]]
+    ['2 5 7']
     >>> game_graph(Kayles()((3,)) + star(1)).nodes[0]["value"]
     '*2'
     >>> cut = game_graph(Nim(), (1, 3, 5, 7), tree=True, limit=100).graph
@@ -128,25 +154,30 @@ def game_graph(
     """
     import networkx as nx
 
-    game, position = _game_and_position(game, position)
-    if limit is not None and (type(limit) is not int or limit < 1):
-        raise InvalidParameter(f"limit is a whole number >= 1, or None for all, not {limit!r}")
-    play = Play(
-        game,
-        position,
-        None if limit is None else max(_OPTIONS_READ, _OPTIONS_READ_PER_NODE * limit),
-    )
-    if tree and limit is None and not play.ends:
+    game, position = game_and_position(game, position)
+    demand_limit(limit)
+    if depth is not None and (type(depth) is not int or depth < 0):
+        raise InvalidParameter(f"depth is a whole number >= 0, or None for all, not {depth!r}")
+    play = Play(game, position, _options_to_read(limit, strategy))
+    if tree and limit is None and depth is None and not play.ends:
         raise InvalidParameter(
             f"play from {game.show(position)} can go round for ever, so its tree has no end: "
             "give a limit"
         )
-    shown = _unfolded(play, limit) if tree else _merged(play, limit)
+    part = _strategy(game, play, misere) if strategy else play
+    most = limit
+    if depth is not None:
+        deep = within(part, depth, tree=tree, enough=limit and limit + 1)
+        most = deep if limit is None else min(deep, limit)
+    shown = _unfolded(part, most) if tree else _merged(part, most)
+    if strategy:
+        # The part has its own numbers, for the numbers of all play.
+        shown.numbers = [part.positions[number] for number in shown.numbers]
     if play.whole:
-        known = _answers_of_whole(play, misere)
+        known = answers_of_whole(play, misere)
     else:
-        known = _Answers(Solver(game, max_positions=_affordable(play)), misere).of(
-            play, shown.numbers
+        known = Answers(Solver(game, max_positions=_affordable(play)), misere).of(
+            {number: play.positions[number] for number in shown.numbers}
         )
     depths = play.depths()
 
@@ -164,6 +195,10 @@ def game_graph(
         outcome = graph.nodes[option]["outcome"]
         graph.add_edge(node, option, winning=None if outcome is None else outcome == "P")
     graph.graph.update(truncated=any(shown.truncated), total=shown.total, at_least=shown.at_least)
+    if strategy:
+        graph.graph["strategy"] = True
+    if depth is not None and (limit is None or deep <= limit):
+        graph.graph["deep"] = depth
     return graph
 
 
@@ -212,7 +247,7 @@ def _plain(attributes: Mapping[str, Any]) -> dict[str, str | int | bool]:
     return {n: plain(v) if isinstance(v, str) else v for n, v in known.items()}
 
 
-def _game_and_position(
+def game_and_position(
     game: ImpartialGame[Any] | Sum, position: Any
 ) -> tuple[ImpartialGame[Any], Any]:
     """Return the game and the position that were given, as one or as two."""
@@ -220,7 +255,15 @@ def _game_and_position(
         return SumGame(), game
     if isinstance(game, ImpartialGame) and position is not NO_POSITION:
         return game, position
+    if position is not NO_POSITION:
+        demand_game(game)
     raise InvalidParameter("a graph is that of a game and a position, or of a sum alone")
+
+
+def demand_limit(limit: object) -> None:
+    """Refuse what says not how many nodes there may be."""
+    if limit is not None and (type(limit) is not int or limit < 1):
+        raise InvalidParameter(f"limit is a whole number >= 1, or None for all, not {limit!r}")
 
 
 def _text(game: ImpartialGame[Any], position: Any) -> str:
@@ -235,6 +278,32 @@ def _text(game: ImpartialGame[Any], position: Any) -> str:
 
 
 # ---- what is shown ----
+
+
+def _options_to_read(limit: int | None, strategy: bool) -> int | None:
+    """Return how many options are to be read, None for all."""
+    if limit is None:
+        return None
+    least = _OPTIONS_READ_FOR_STRATEGY if strategy else _OPTIONS_READ
+    return max(least, _OPTIONS_READ_PER_NODE * limit)
+
+
+def _strategy(game: ImpartialGame[Any], play: Play, misere: bool) -> Play:
+    """Return the part of a play that a winning strategy needs."""
+    start = game.show(play.positions[0])
+    if not play.whole:
+        raise OutOfReach(
+            f"a strategy is looked for in all of play, and from {start} more than "
+            f"{grouped(len(play.positions) - 1)} positions can be reached: ask about a smaller one",
+            needed=len(play.positions),
+        )
+    found = strategy_of(play.options, misere=misere)
+    if found is None:
+        raise InvalidParameter(
+            f"neither player can force a win from {start}, whose outcome is D, so there is no "
+            "strategy to show: draw the graph without one, or choose a position that is P or N"
+        )
+    return part_of(found)
 
 
 @dataclass
@@ -278,74 +347,7 @@ def _unfolded(play: Play, limit: int | None) -> _Shown:
     return _Shown(numbers, moves, truncated, size if size != VAST else None, at_least)
 
 
-# ---- values ----
-
-
-class _Answers:
-    """Outcomes and Grundy values from a solver, with an end to what they may cost."""
-
-    def __init__(self, solver: Solver[Any], misere: bool) -> None:
-        self._solver = solver
-        self._misere = misere
-        self._patience = _PATIENCE
-
-    def of(self, play: Play, numbers: list[int]) -> dict[int, dict[str, Any]]:
-        """Return ``outcome``, ``grundy`` and ``value`` of positions given by their numbers."""
-        # Positions met late have the shorter play, and what they need serves the earlier ones.
-        return {n: self._of_position(play.positions[n]) for n in sorted(set(numbers), reverse=True)}
-
-    def _outcome(self, position: Any) -> str | None:
-        """Return the outcome, None if it is not found within the limits."""
-        try:
-            return str(self._solver.outcome(position, misere=self._misere))
-        except (LoopyGameError, SearchLimit) as error:
-            self._lose_patience(error)
-            return None
-
-    def _of_position(self, position: Any) -> dict[str, Any]:
-        # The value first: a normal outcome follows from it without another search.
-        value = self._value(position) if self._patience > 0 else None
-        outcome = self._outcome(position) if self._patience > 0 else None
-        return _attributes(outcome, value)
-
-    def _value(self, position: Any) -> int | loopy.Infinite | None:
-        try:
-            return self._solver.grundy(position)
-        except (LoopyGameError, SearchLimit) as error:
-            self._lose_patience(error)
-            return error.value if isinstance(error, LoopyGameError) else None
-
-    def _lose_patience(self, error: LoopyGameError | SearchLimit) -> None:
-        if isinstance(error, SearchLimit) and error.interrupted:
-            raise error
-        self._patience -= 1
-
-
-def _answers_of_whole(play: Play, misere: bool) -> dict[int, dict[str, Any]]:
-    """Take the answers from a play that was read to its end, by the rules alone."""
-    graph = dict(enumerate(play.options))
-    outcomes = loopy.outcomes(graph, misere=misere)
-    values: Mapping[int, int | loopy.Infinite] = (
-        _grundy_values(play) if play.ends else loopy.values(graph)
-    )
-    return {number: _attributes(str(outcomes[number]), values[number]) for number in graph}
-
-
-def _grundy_values(play: Play) -> dict[int, int]:
-    values: dict[int, int] = {}
-    for number in play.ended:
-        values[number] = mex(values[option] for option in play.options[number])
-    return values
-
-
 def _affordable(play: Play) -> int:
     """Return how many positions a solver may store."""
     read = [len(options) for options in play.options if options]
     return min(_POSITIONS_SOLVED, _OPTIONS_SOLVED * len(read) // sum(read))
-
-
-def _attributes(outcome: str | None, value: object) -> dict[str, Any]:
-    """Return the attributes of a node that a solver knows."""
-    grundy = value if isinstance(value, int) else None
-    text = f"*{value}" if isinstance(value, int) else "?" if value is None else str(value)
-    return {"outcome": outcome, "grundy": grundy, "value": text}

@@ -50,6 +50,36 @@ def is_wide_tree(graph: nx.DiGraph[int]) -> bool:
     return bool(graph.graph["tree"]) and len(graph) > _WIDE_TREE
 
 
+def ranks(graph: nx.DiGraph[int]) -> list[list[int]]:
+    """Return the rows of a picture: the nodes from which the longest play is of equal length.
+
+    A tree needs none, since its rows are the moves played; where play can go round, or was not
+    read to its end, there is no longest one.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        As `cgt.game_graph` made it.
+
+    Returns
+    -------
+    list of list of int
+    """
+    rows: dict[int | None, list[int]] = {}
+    for node, attributes in graph.nodes(data=True):
+        rows.setdefault(attributes["depth"], []).append(node)
+    return [] if graph.graph["tree"] or None in rows else list(rows.values())
+
+
+def keep_first(graph: nx.DiGraph[int], limit: int) -> None:
+    """Keep the nodes that were met first, so many at most; the graph says if it is truncated."""
+    for node in list(graph)[limit:]:
+        graph.graph["truncated"] = True
+        for parent in graph.predecessors(node):
+            graph.nodes[parent]["truncated"] = True
+        graph.remove_node(node)
+
+
 def drop_what_takes_too_long(graph: nx.DiGraph[int], limit: int) -> None:
     """Keep the nodes that were met first, as many as are laid out in a few seconds.
 
@@ -63,11 +93,10 @@ def drop_what_takes_too_long(graph: nx.DiGraph[int], limit: int) -> None:
         How many nodes a person wants to see.
     """
     most = max(_MOST_WORK, _MOST_WORK_PER_NODE * limit)
-    for node in list(graph)[_how_many_fit(graph, most) :]:
-        graph.graph["truncated"] = graph.graph["crowded"] = True
-        for parent in graph.predecessors(node):
-            graph.nodes[parent]["truncated"] = True
-        graph.remove_node(node)
+    fitting = _how_many_fit(graph, most)
+    if fitting < len(graph):
+        graph.graph["crowded"] = True
+        keep_first(graph, fitting)
 
 
 def _how_many_fit(graph: nx.DiGraph[int], most: int) -> int:

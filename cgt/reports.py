@@ -83,6 +83,12 @@ class Report:
             "reason": self.reason,
         }
 
+    def _repr_markdown_(self) -> str:
+        """Show the report as a table in a notebook."""
+        from cgt.markdown import report_table
+
+        return "\n".join(report_table([self]))
+
     def __str__(self) -> str:
         if self.counterexample is not None:
             return f"{self.claim}: refuted by {self.counterexample}"

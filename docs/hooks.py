@@ -1,9 +1,9 @@
 """What the site takes from the games themselves, each time that it is built.
 
-Every installed game gets a page with its rule, an example, a drawing and the verdicts on its
-claims; `games.md` gets a table of them, `claims.md` the verdicts on all claims. Each claim is run
-once, at the quick level. A game or a claim that cannot be used, and a verdict that is not the
-expected one, is a warning, which ends a strict build.
+The gallery shows what examples/gallery.py draws. Every installed game gets a page with its rule, an
+example, a drawing and the verdicts on its claims; `games.md` gets a table of them, `claims.md` the
+verdicts on all claims. Each claim is run once, at the quick level. A game or a claim that cannot be
+used, and a verdict that is not the expected one, is a warning, which ends a strict build.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ from __future__ import annotations
 import inspect
 import logging
 import os
+import runpy
 import shlex
 from collections.abc import Iterable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from io import StringIO
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 from cgt import Claim, HeapGame, ImpartialGame, Level, Report, draw
@@ -30,6 +32,7 @@ from cgt.verification import processes, verify_claims
 _SECTION = "The games"
 _MOST_DRAWN = 50
 _TABLE_OF_GAMES = "<!-- every game -->"
+_GALLERY = "<!-- every picture of examples/gallery.py -->"
 _ALL_CLAIMS = "<!-- every claim, run when the site is built -->"
 _NO_DOCUMENT = "In the literature only"
 _NO_CLAIM = "No claim is stated about this game. [All claims](../claims.md) are about the others."
@@ -64,7 +67,7 @@ def on_files(files: Any, config: Any) -> None:
     """Add the pages and the drawings."""
     from mkdocs.structure.files import File
 
-    for path, content in written_files():
+    for path, content in [*written_files(), *drawn_files()]:
         files.append(File.generated(config, path, content=content))
 
 
@@ -72,6 +75,8 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
     """Put the tables where a page asks for them."""
     if _TABLE_OF_GAMES in markdown:
         markdown = markdown.replace(_TABLE_OF_GAMES, "\n".join(_table_of_games()))
+    if _GALLERY in markdown:
+        markdown = markdown.replace(_GALLERY, "\n".join(_gallery_page()))
     if _ALL_CLAIMS in markdown:
         reports = [report for _, report in _verified()]
         markdown = markdown.replace(_ALL_CLAIMS, "\n".join(_sections(reports)))
@@ -165,6 +170,31 @@ def _table_of_games() -> Iterator[str]:
         for name, cls in load_games()[0].items()
     )
     return table(("name", "rule", "example"), rows)
+
+
+# ---- the gallery ----
+
+
+@cache
+def _gallery() -> list[Any]:
+    """Return the pictures of the script, which is in no package."""
+    script = Path(__file__).parents[1] / "examples" / "gallery.py"
+    return list(runpy.run_path(str(script))["PICTURES"])
+
+
+def drawn_files() -> Iterator[tuple[str, bytes]]:
+    """Return the path and the content of each picture of the gallery."""
+    for picture in _gallery():
+        yield f"gallery/{picture.name}.svg", picture.make().to_bytes("svg")
+
+
+def _gallery_page() -> Iterator[str]:
+    """Write each picture with its caption below it."""
+    for picture in _gallery():
+        yield '<div class="drawing" markdown>\n'
+        yield f"![{escaped(picture.caption)}](gallery/{picture.name}.svg)\n"
+        yield "</div>\n"
+        yield f"{escaped(picture.caption)}\n"
 
 
 # ---- the claims ----

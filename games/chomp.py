@@ -22,6 +22,7 @@ from cgt import (
     closed_forms,
     nim_sum,
 )
+from cgt.board_tables import board_table
 from cgt.claims import rules_only
 from cgt.ranges import Range
 from games.poset_game import PosetGame
@@ -104,6 +105,11 @@ class Chomp(HeapPositions):
         if int(full[1]) > _MOST_ROWS:
             raise InvalidPosition(f"a Chomp board has at most {_MOST_ROWS} rows, not {full[1]}")
         return (int(full[2]),) * int(full[1])
+
+    def draw_position(self, position: Heaps) -> str:
+        rows = ["#" * length for length in position]
+        rows[0] = f"x{rows[0][1:]}"
+        return board_table(rows, {"#": "#b5764a"})
 
     def describe_move(self, position: Heaps, option: Heaps) -> str:
         """Say which square is bitten, counted from the poisoned one."""

@@ -12,6 +12,7 @@ from itertools import combinations_with_replacement
 from math import prod
 
 from cgt import SUM_THEOREM, N, Outcome, P, Range, Solver, claim, closed_forms
+from cgt.board_tables import board_table
 from cgt.claims import rules_only
 from cgt.sequences import OctalGame
 from games.boards import BoardGame, Cells, full_board, full_boards, next_cell, sides_of
@@ -53,6 +54,12 @@ class Cram(BoardGame):
         if misere or not even or len(position) != prod(sides):
             return None
         return P if even >= 2 else N
+
+    def draw_position(self, position: Cells) -> str:
+        text = self.show(position)
+        if len(sides_of(position)) != 2 or "x" not in text:
+            return ""
+        return board_table(text.split("/"), {"x": "#ffffff", ".": "#707070"})
 
     def describe_move(self, position: Cells, option: Cells) -> str:
         """Say which cells the domino covers."""

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement, product
 
 from cgt import ImpartialGame, InvalidPosition, N, Outcome, P, Solver, claim, closed_forms
+from cgt.board_tables import board_table
 from cgt.ranges import Range
 
 Boards = tuple[str, ...]
@@ -99,6 +100,10 @@ class Notakto(ImpartialGame[Boards]):
     def show(self, position: Boards) -> str:
         """Write the boards as separate words."""
         return " ".join(position)
+
+    def draw_position(self, position: Boards) -> str:
+        rows = (slice(start, start + 3) for start in range(0, _SIZE, 3))
+        return board_table(" ".join(board[row] for board in position) for row in rows)
 
     def describe_move(self, position: Boards, option: Boards) -> str:
         """Say on which board the cross is written, and where or that it completes a line."""

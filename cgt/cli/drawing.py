@@ -22,7 +22,8 @@ Output = Annotated[
         "-o",
         "--output",
         metavar="FILE",
-        help="Where the picture goes: a file ending in .svg, .png, .pdf or .dot (or .gv); "
+        help="Where the picture goes: a file ending in .svg, .png, .pdf, .dot (or .gv) "
+        "or .tex; "
         "- is standard output.",
     ),
 ]
@@ -32,6 +33,25 @@ Format = Annotated[
 ]
 Tree = Annotated[
     bool, typer.Option("--tree", help="Draw every line of play apart, not each position once.")
+]
+Strategy = Annotated[
+    bool,
+    typer.Option(
+        "--strategy", help="Draw one answer of the winner to every move of the loser, and no more."
+    ),
+]
+Depth = Annotated[
+    int | None,
+    typer.Option("--depth", metavar="N", min=0, help="Draw what is at most N moves away."),
+]
+Quotient = Annotated[
+    str | None,
+    typer.Option(
+        "--quotient",
+        metavar="KIND",
+        help="Draw as one the positions of equal Grundy value (values), or those with the same "
+        "components (components).",
+    ),
 ]
 Limit = Annotated[
     int, typer.Option("--limit", metavar="N", min=1, help="Draw so many positions at most.")
@@ -43,6 +63,9 @@ def draw(
     position: PositionWords,
     output: Output,
     tree: Tree = False,
+    strategy: Strategy = False,
+    depth: Depth = None,
+    quotient: Quotient = None,
     misere: Misere = False,
     limit: Limit = 500,
     format: Format = None,
@@ -55,15 +78,25 @@ def draw(
 
     wanted = _format(output, format)
     question = read_question(game, position)
-    drawing = draw_graph(question.game, question.position, tree=tree, limit=limit, misere=misere)
+    drawing = draw_graph(
+        question.game,
+        question.position,
+        tree=tree,
+        strategy=strategy,
+        depth=depth,
+        quotient=quotient,
+        limit=limit,
+        misere=misere,
+    )
     picture = drawing.to_bytes(wanted)
     if output == _STANDARD_OUTPUT:
         sys.stdout.buffer.write(picture)
     else:
         _write(Path(output), picture)
     if drawing.notice:
-        crowded = drawing.graph is not None and drawing.graph.graph.get("crowded")
-        say(drawing.notice if crowded else f"{drawing.notice}; --limit changes how many")
+        # A limit has no part in what is left out for these reasons.
+        other_reason = {"crowded", "deep"} & drawing.graph.graph.keys()
+        say(drawing.notice if other_reason else f"{drawing.notice}; --limit changes how many")
 
 
 def _format(output: str, named: str | None) -> str:

@@ -203,6 +203,13 @@ class PeriodCertificate:
     def __str__(self) -> str:
         return f"{self.game}: period {self.period} from heap {self.preperiod} on"
 
+    def _repr_latex_(self) -> str:
+        """Show what is proved as a formula in a notebook."""
+        return (
+            rf"$\mathcal{{G}}(n + {self.period}) = \mathcal{{G}}(n)"
+            rf"\text{{ for all }} n \ge {self.preperiod}$"
+        )
+
     def _pattern(self, n: int) -> int:
         return self.values[self.preperiod + (n - self.preperiod) % self.period]
 

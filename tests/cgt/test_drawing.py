@@ -243,7 +243,7 @@ def test_equal_positions_of_a_tree_have_equal_labels(picture_of):
 @pytest.mark.parametrize("format", FORMATS)
 def test_formats(tmp_path, format):
     drawing = draw(Nim(), (1, 2))
-    starts = {"svg": b"<?xml", "png": b"\x89PNG", "pdf": b"%PDF-", "dot": b"digraph {"}
+    starts = {"svg": b"<?xml", "png": b"\x89PNG", "pdf": b"%PDF-", "dot": b"digraph {", "tex": b"%"}
     data = drawing.to_bytes(format)
     assert data.startswith(starts[format])
     assert data == draw(Nim(), (1, 2)).to_bytes(format)
@@ -256,7 +256,7 @@ def test_formats(tmp_path, format):
 @pytest.mark.parametrize(("name", "format"), [("a.jpeg", None), ("a", None), ("a.svg", "xyz")])
 def test_formats_there_are_not(tmp_path, name, format):
     wanted = format or name[2:]
-    sentence = f"there is no picture format '{wanted}'; the formats are svg, png, pdf, dot"
+    sentence = f"there is no picture format '{wanted}'; the formats are svg, png, pdf, dot, tex"
     with pytest.raises(InvalidParameter, match=sentence):
         draw(Nim(), (1,)).save_as(tmp_path / name, format)
     assert list(tmp_path.iterdir()) == []

@@ -22,6 +22,7 @@ Start = Callable[..., "subprocess.Popen[str]"]
         ("nim.PDF", b"%PDF"),
         ("nim.dot", b"digraph"),
         ("nim.gv", b"digraph"),
+        ("nim.tex", b"% A TikZ picture"),
         ("picture --format svg", b"<?xml"),
         ("picture.png --format dot", b"digraph"),
     ],
@@ -55,6 +56,28 @@ def test_options_of_the_picture(cgt: Run) -> None:
     assert source("nim", "1", "*1").count("->") == 4
 
 
+def test_parts_and_quotients(cgt: Run, tmp_path: Path) -> None:
+    def drawn(*options: str) -> tuple[int, str]:
+        status, out, err = cgt("draw", "nim", "1", "3", "5", "7", *options, "-o", "nim.dot")
+        assert (status, out) == (0, "")
+        return len(nodes(tmp_path)), err
+
+    assert drawn("--quotient", "components") == (143, "")
+    one_move = "cgt: truncated: 17 of 384 positions shown, up to 1 move away\n"
+    assert drawn("--depth", "1") == (17, one_move)
+    assert drawn("--strategy") == (252, "")
+    cut = "cgt: truncated: 20 of 516 124 195 nodes shown; --limit changes how many\n"
+    assert drawn("--tree", "--limit", "20") == (20, cut)
+
+
+def test_a_strategy_that_is_out_of_reach(cgt: Run, tmp_path: Path) -> None:
+    status, out, err = cgt("draw", "nim", "5000", "--strategy", "-o", "nim.svg")
+    assert (status, out) == (2, "")
+    assert err.startswith("cgt: not known: a strategy is looked for in all of play, and from 5000 ")
+    assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_truncated_picture_says_so(cgt: Run, tmp_path: Path) -> None:
     status, out, err = cgt("draw", "nim", "3", "5", "7", "--limit", "9", "-o", "nim.dot")
     assert (status, out) == (0, "")
@@ -68,7 +91,7 @@ def test_a_truncated_picture_says_so(cgt: Run, tmp_path: Path) -> None:
     [
         (
             "draw nim 1 2 -o nim.xyz",
-            "there is no format 'xyz'; the formats are svg, png, pdf, dot: ",
+            "there is no format 'xyz'; the formats are svg, png, pdf, dot, tex: ",
         ),
         ("draw nim 1 2 -o nim", "there is no format in the file name 'nim'; the formats are svg"),
         ("draw nim 1 2 -o -", "there is no format in the file name '-'; the formats are svg"),
@@ -80,6 +103,15 @@ def test_a_truncated_picture_says_so(cgt: Run, tmp_path: Path) -> None:
         ("draw nim 1 2 -o /dev/full --format dot", "/dev/full cannot be written: No space left"),
         ("draw nim 1 -2 -o nim.svg", "heap sizes are whole numbers >= 0, such as 3 4 5, not '-2'"),
         ("draw nim 1 2 -o nim.svg --limit 0", "invalid value for '--limit': "),
+        ("draw nim 1 2 -o nim.svg --depth -1", "invalid value for '--depth': "),
+        (
+            "draw nim 1 2 -o nim.svg --quotient heaps",
+            "there is no quotient 'heaps'; the quotients are values, components",
+        ),
+        (
+            "draw nim 1 2 -o nim.svg --quotient values --misere",
+            "positions of equal Grundy value may differ in misère play: ",
+        ),
         ("draw nim 1 2", "missing option '-o' / '--output'"),
     ],
 )
