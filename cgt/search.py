@@ -35,8 +35,8 @@ Node = Hashable
 Progress = Callable[[int, int], object]
 
 # Options are read in chunks, so that a long line of play through positions with many options
-# does not keep all of them in memory: at most this many wait in each frame.
-_CHUNK = 128
+# does not keep all of them in memory: at most this many wait in each frame, fewer on a long line.
+_CHUNK, _SMALL_CHUNK, _LONG_LINE = 128, 8, 4096
 _SECONDS_BETWEEN_REPORTS = 0.1
 _POSITIONS_BETWEEN_LOOKS = 1024
 # Rules that answer otherwise when asked again are found by asking again: at the first positions of
@@ -69,7 +69,8 @@ class Budget:
     Parameters
     ----------
     max_positions : int or None
-        The most positions stored and open at a time; None for no limit.
+        The most positions stored and open at a time; None for no limit. An open one takes far
+        more memory, so at most a fifth of them may be open, or a million if that is more.
     progress : callable or None
         Called as ``progress(positions, depth)`` about ten times a second.
     """
@@ -94,6 +95,7 @@ class Budget:
             )
         self._max_positions = max_positions
         self._room = sys.maxsize if max_positions is None else max_positions
+        self._most_open = max(self._room // 5, min(self._room, 1_000_000))
         self.begin()
 
     def begin(self) -> None:
@@ -109,6 +111,13 @@ class Budget:
         if positions >= self._room:
             raise SearchLimit(
                 f"the limit of {self.max_positions} positions was reached",
+                positions=self.stored,
+                depth=depth,
+            )
+        if depth >= self._most_open:
+            raise SearchLimit(
+                f"the limit of {self._most_open} open positions was reached, a fifth of those that "
+                "may be stored",
                 positions=self.stored,
                 depth=depth,
             )
@@ -339,12 +348,13 @@ class _Walk:
                 continue
             if frame.items is None:
                 break
-            chunk = list(islice(frame.items, _CHUNK))
-            if len(chunk) < _CHUNK:
+            size = _CHUNK if len(self.frames) < _LONG_LINE else _SMALL_CHUNK
+            chunk = list(islice(frame.items, size))
+            if len(chunk) < size:
                 frame.items = None
             else:
                 # One position may have options without end.
-                frame.read += _CHUNK
+                frame.read += size
                 self.table.budget.admit(frame.read)
             found = list(map(value_of, chunk))
             values: set[Any] = set(found)
@@ -380,10 +390,11 @@ class _Walk:
         self.node = node
         original_hash = hash(node)
         items = iter(table.expand(node))
-        chunk = list(islice(items, _CHUNK))
+        size = _CHUNK if depth < _LONG_LINE else _SMALL_CHUNK
+        chunk = list(islice(items, size))
         found = list(map(table.value_of, chunk))
         values: set[Any] = set(found)
-        unread = len(chunk) == _CHUNK
+        unread = len(chunk) == size
         if table.stop in values or not (unread or None in values):
             # Most often all options are known, and the position needs no place in the line.
             values.discard(None)

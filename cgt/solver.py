@@ -73,8 +73,9 @@ class Solver(Generic[Position]):
     game : ImpartialGame
         The game; never changed.
     max_positions : int, optional
-        How many positions may be stored; reaching it raises `SearchLimit`. It can be changed
-        later: with a higher limit, asking again goes on from what is stored.
+        How many positions may be stored; reaching it raises `SearchLimit`. Of them a fifth may
+        be open, on one line of play, or a million if that is more. The limit can be changed
+        later: with a higher one, asking again goes on from what is stored.
     progress : callable, optional
         Called as ``progress(positions, depth)`` about ten times a second during a search.
     use_formula : bool

@@ -87,6 +87,9 @@ def _boards(most_cells: int, least_cells: int = 1) -> Range[Cells]:
 _LARGER: list[tuple[int, ...]] = [(n,) for n in range(2, 21)]
 _LARGER += [(m, n) for m, most in ((2, 12), (3, 7), (4, 6)) for n in range(m, most + 1)]
 _LARGER += [(5, 5), (2, 2, 2), (2, 2, 3), (2, 2, 4), (2, 2, 5), (2, 2, 6), (2, 3, 3), (3, 3, 3)]
+_ALL_MEASURED = full_boards(
+    _LARGER, "of 2 to 27 cells up to 1×20, 2×12, 3×7, 4×6, 5×5, 2×2×6, 2×3×3 and 3×3×3"
+)
 
 
 def _rows(most: int) -> Range[Cells]:
@@ -122,6 +125,21 @@ def _can_be_mirrored(board_nim: Solver[Cells], position: Cells, sides: tuple[int
         for option in board_nim.options(position)
         for cell in position - option
     )
+
+
+@claim(
+    "Board Nim, larger boards",
+    says="On larger full boards, too, the second player wins exactly when two sides are even.",
+    source=_SOURCE,
+    document=_DOCUMENT,
+    made_precise=_READING,
+    over=_boards(14, 2),
+    quick=_boards(10, 2),
+    deep=_ALL_MEASURED,
+    relies_on=SUM_THEOREM,
+)
+def two_even_sides_of_larger_boards(board_nim: Solver[Cells], board: Cells) -> bool:
+    return (board_nim.outcome(board) is P) == (_even_sides(board) >= 2)
 
 
 @claim(
@@ -166,9 +184,7 @@ def one_row(board_nim: Solver[Cells], row: Cells) -> bool:
     made_precise=_READING,
     over=_boards(12, 2),
     quick=_boards(7, 2),
-    deep=full_boards(
-        _LARGER, "of 2 to 27 cells up to 1×20, 2×12, 3×7, 4×6, 5×5, 2×2×6, 2×3×3 and 3×3×3"
-    ),
+    deep=_ALL_MEASURED,
     relies_on=SUM_THEOREM,
 )
 def misere(board_nim: Solver[Cells], board: Cells) -> bool:

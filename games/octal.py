@@ -26,6 +26,7 @@ from games.subtraction import Subtraction
 
 _GUY_SMITH = "R. K. Guy and C. A. B. Smith (1956), The G-values of various games"
 _LASKER = "E. Lasker (1931), Brettspiele der Völker"
+_DOCUMENT = "English article, see also: octal games"
 _NAMES = "Nim, the English encyclopaedia article, see also; there only by name"
 
 
@@ -245,7 +246,7 @@ def _values(solver: Solver[Heaps], count: int) -> list[int]:
     "for n = 128, 280 for n = 512, 291 for n = 2048, 308 for n = 8192 and 310 for n = 24000; the "
     "311th, 0.127, needs 93167.",
     source=f"{_GUY_SMITH}, continued by search from the rules",
-    document=_NAMES,
+    document=_DOCUMENT,
     over=_heaps_of(16, 32),
     quick=_heaps_of(16),
     deep=_heaps_of(16, 32, 128, 512, 2048, 8192, 24000),
@@ -271,7 +272,7 @@ def three_digit_periods(solver: Solver[Heaps], position: Heaps) -> bool:
     says="Whether 0.007, 0.06, 0.106, 0.16, 0.56 and 0.6 have periods is not settled by the values "
     "tried: for no p up to n/4 do the values up to a heap of n repeat with p from n/2 on.",
     source=f"{_GUY_SMITH}; OEIS A071436 has a period of 144 for 0.56, from heap 326638 on",
-    document=_NAMES,
+    document=_DOCUMENT,
     over=_heaps_of(75, 150, 300),
     quick=_heaps_of(75, 150),
     deep=_heaps_of(375, 750, 1500, 3000, 6000, 12000, 24000),

@@ -22,7 +22,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cgt.cli import drawing, listing, questions, verifying
+from cgt.cli import drawing, listing, plotting, questions, verifying
 from cgt.cli.output import say
 from cgt.cli.status import BAD_INPUT, NO_ANSWER, cannot_write, with_exit_status
 
@@ -35,6 +35,7 @@ _COMMANDS = (
     (questions.sequence, "cgt sequence kayles 20"),
     (verifying.verify, "cgt verify nim --quick"),
     (drawing.draw, "cgt draw nim 1 2 3 -o nim.svg"),
+    (plotting.plot, "cgt plot p-positions wythoff -o wythoff.svg"),
 )
 # What typer raises for a command line that it cannot read; only one kind of it has a public name.
 _UsageError: type[Exception] = typer.BadParameter.__bases__[0]

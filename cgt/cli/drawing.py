@@ -9,10 +9,9 @@ from typing import Annotated
 import typer
 
 from cgt.cli.asking import GameText, Misere, PositionWords, read_question
+from cgt.cli.files import STANDARD_OUTPUT, format_of, write_picture
 from cgt.cli.output import say
-from cgt.errors import InvalidParameter
 
-_STANDARD_OUTPUT = "-"
 # Another common ending of files with DOT source.
 _SAME = {"gv": "dot"}
 
@@ -74,9 +73,10 @@ def draw(
 
     The shapes and colours of the positions show their outcomes; moves that win are bold.
     """
+    from cgt.drawing import FORMATS
     from cgt.drawing import draw as draw_graph
 
-    wanted = _format(output, format)
+    wanted = format_of(output, format, FORMATS, _SAME)
     question = read_question(game, position)
     drawing = draw_graph(
         question.game,
@@ -89,37 +89,11 @@ def draw(
         misere=misere,
     )
     picture = drawing.to_bytes(wanted)
-    if output == _STANDARD_OUTPUT:
+    if output == STANDARD_OUTPUT:
         sys.stdout.buffer.write(picture)
     else:
-        _write(Path(output), picture)
+        write_picture(Path(output), picture)
     if drawing.notice:
         # A limit has no part in what is left out for these reasons.
         other_reason = {"crowded", "deep"} & drawing.graph.graph.keys()
         say(drawing.notice if other_reason else f"{drawing.notice}; --limit changes how many")
-
-
-def _format(output: str, named: str | None) -> str:
-    """Return the format that was asked for by name or by the ending of the file."""
-    from cgt.drawing import FORMATS
-
-    ending = "" if output == _STANDARD_OUTPUT else Path(output).suffix[1:]
-    wanted = (named or ending).lower()
-    wanted = _SAME.get(wanted, wanted)
-    if wanted not in FORMATS:
-        what = f"no format {wanted!r}" if wanted else f"no format in the file name {output!r}"
-        raise InvalidParameter(
-            f"there is {what}; the formats are {', '.join(FORMATS)}: "
-            "the ending of the file, or --format, says which"
-        )
-    return wanted
-
-
-def _write(path: Path, picture: bytes) -> None:
-    """Write the file whole or not at all; one that cannot be written is a wrong argument."""
-    from cgt.rendering import DrawingError, write_whole
-
-    try:
-        write_whole(path, picture)
-    except DrawingError as error:
-        raise InvalidParameter(str(error)) from error

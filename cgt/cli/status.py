@@ -38,7 +38,7 @@ def with_exit_status(command: Callable[..., int | None]) -> Callable[..., int]:
             return BAD_INPUT
         except OutOfReach as error:
             say(error)
-            return BAD_INPUT
+            return NO_ANSWER
         except SearchLimit as error:
             say(f"not known: {error.reason} ({error.positions} positions solved)")
             return INTERRUPTED if error.interrupted else NO_ANSWER

@@ -73,6 +73,8 @@ def verify(
     """
     if quick and deep:
         raise InvalidParameter("--quick and --deep exclude each other; choose one of them")
+    if as_json and markdown:
+        raise InvalidParameter("--json and --markdown exclude each other; choose one of them")
     level = Level.QUICK if quick else Level.DEEP if deep else Level.DEFAULT
     from cgt.verification import with_what_they_rely_on
 

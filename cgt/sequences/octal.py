@@ -121,7 +121,9 @@ def _what_is_wrong(text: str) -> str:
     else:
         right = "after the point come digits 0 to 7"
     wrong = f"{text[place]!r} as character {place + 1}" if place < len(text) else "its end"
-    return f"{right}, not {wrong}"
+    # The documents write a code that never ends with dots.
+    hint = "; digits that repeat for ever stand in brackets, as in 0.[3]"
+    return f"{right}, not {wrong}{hint if '...' in text else ''}"
 
 
 class OctalGame(HeapGame):

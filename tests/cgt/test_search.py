@@ -202,6 +202,12 @@ def test_options_without_end_of_one_position(question):
         getattr(solver, question)(1)
 
 
+def test_few_of_the_positions_may_be_open():
+    solver = Solver(from_options(lambda n: [n + 1]), max_positions=6_000_000)
+    with pytest.raises(SearchLimit, match="limit of 1200000 open positions was reached"):
+        solver.grundy(0)
+
+
 def test_an_option_that_is_none():
     game = from_options(lambda n: [n - 1, [].sort()] if n else [])
     with pytest.raises(RulesError, match=r"options\(1\) gave None.*return it\?"):

@@ -38,6 +38,7 @@ Run = Callable[..., tuple[int, str, str]]
         # claims
         ("verify xyzzy", "no claim and no game is called 'xyzzy'; 'cgt verify' runs all claims"),
         ("verify nim --quick --deep", "--quick and --deep exclude each other; choose one of them"),
+        ("verify nim --json --markdown", "--json and --markdown exclude each other"),
         # the command line itself
         ("grundi nim 3", "no such command 'grundi'. Did you mean 'grundy'?"),
         ("grundy", "missing argument 'GAME'; 'cgt grundy --help' says what is right"),

@@ -111,6 +111,7 @@ def test_codes_are_equal_exactly_when_their_digits_are(one: str, other: str) -> 
         ("0.3F", "digits 0 to 7, not 'F' as character 4"),
         ("0.7 ", "digits 0 to 7, not ' ' as character 4"),
         ("0.７", "digits 0 to 7, not '７' as character 3"),  # noqa: RUF001
+        ("0.333...", "repeat for ever stand in brackets, as in 0.[3]"),
         ("0.[]", "digits 0 to 7, not ']' as character 4"),
         ("0.[3", "a closing ] come here, not its end"),
         ("0.[3]3", "nothing comes after the repeating digits, not '3' as character 6"),

@@ -1,0 +1,51 @@
+"""Where pictures go: the file that was named, in the format that its ending says."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from pathlib import Path
+
+from cgt.errors import InvalidParameter
+
+STANDARD_OUTPUT = "-"
+
+
+def format_of(
+    output: str,
+    named: str | None,
+    formats: Collection[str],
+    other_names: Mapping[str, str] | None = None,
+) -> str:
+    """Return the format that was asked for by name or by the ending of the file.
+
+    Parameters
+    ----------
+    output : str
+        The file, or ``-``.
+    named : str, optional
+        What ``--format`` says.
+    formats : collection of str
+        The formats that there are.
+    other_names : mapping, optional
+        From other names of formats to the formats.
+    """
+    ending = "" if output == STANDARD_OUTPUT else Path(output).suffix[1:]
+    wanted = (named or ending).lower()
+    wanted = (other_names or {}).get(wanted, wanted)
+    if wanted not in formats:
+        what = f"no format {wanted!r}" if wanted else f"no format in the file name {output!r}"
+        raise InvalidParameter(
+            f"there is {what}; the formats are {', '.join(formats)}: "
+            "the ending of the file, or --format, says which"
+        )
+    return wanted
+
+
+def write_picture(path: Path, picture: bytes) -> None:
+    """Write a file whole or not at all; one that cannot be written is a wrong argument."""
+    from cgt.rendering import DrawingError, write_whole
+
+    try:
+        write_whole(path, picture)
+    except DrawingError as error:
+        raise InvalidParameter(str(error)) from error

@@ -1,0 +1,130 @@
+"""The command ``plot``: a picture of what the values of a game do, in a file."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cgt.cli.asking import GameText, MaxPositions, Misere, solver_for
+from cgt.cli.files import STANDARD_OUTPUT, format_of, write_picture
+from cgt.cli.output import StatusLine, say
+from cgt.errors import InvalidParameter
+from cgt.game import MOST_POSITIONS
+from cgt.registry import get_game
+from cgt.solver import Solver
+
+if TYPE_CHECKING:
+    from cgt.plots import Plot
+
+
+
+class Kind(StrEnum):
+    """What is plotted."""
+
+    SEQUENCE = "sequence"
+    FREQUENCIES = "frequencies"
+    P_POSITIONS = "p-positions"
+    TRIPLES = "triples"
+    TABLE = "table"
+
+
+_OF_OUTCOMES = (Kind.P_POSITIONS, Kind.TRIPLES)
+# Large enough to show a pattern, small enough for a second or two.
+_SIZES = {
+    Kind.SEQUENCE: 1000,
+    Kind.FREQUENCIES: 1000,
+    Kind.P_POSITIONS: 50,
+    Kind.TRIPLES: 31,
+    Kind.TABLE: 15,
+}
+
+KindOfPlot = Annotated[
+    Kind,
+    typer.Argument(
+        metavar="KIND",
+        help="sequence: the Grundy values of heaps; frequencies: how often each occurs; "
+        "p-positions: those of two heaps; triples: those of three heaps; "
+        "table: the Grundy values of two heaps.",
+    ),
+]
+Output = Annotated[
+    str,
+    typer.Option(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="Where the picture goes: a file ending in .svg, .png or .pdf; - is standard output.",
+    ),
+]
+Size = Annotated[
+    int | None,
+    typer.Option(
+        "--size",
+        metavar="N",
+        min=0,
+        help="The largest heap; of triples, half the largest number of objects. By default "
+        f"{', '.join(f'{size} for {kind}' for kind, size in _SIZES.items())}.",
+    ),
+]
+Format = Annotated[
+    str | None,
+    typer.Option("--format", metavar="FORMAT", help="The format, if FILE does not end in it."),
+]
+
+
+def plot(
+    kind: KindOfPlot,
+    game: GameText,
+    output: Output,
+    size: Size = None,
+    misere: Misere = False,
+    max_positions: MaxPositions = MOST_POSITIONS,
+    format: Format = None,
+) -> None:
+    """Plot the Grundy values or the P-positions of a game.
+
+    What has no answer is left out; the picture says how much that is.
+    """
+    from cgt.plots import FORMATS
+
+    one = get_game(game)
+    if misere and kind not in _OF_OUTCOMES:
+        raise InvalidParameter(
+            f"{kind} shows Grundy values, which misère play has not; "
+            f"--misere goes with {' and '.join(_OF_OUTCOMES)}"
+        )
+    # What matplotlib tells about its fonts and folders is nothing to who wants a picture.
+    logging.getLogger("matplotlib").setLevel(logging.CRITICAL)
+    wanted = format_of(output, format, FORMATS)
+    with StatusLine() as status:
+        solver = solver_for(one, max_positions, status)
+        drawn = _draw(kind, solver, _SIZES[kind] if size is None else size, misere)
+    picture = drawn.to_bytes(wanted)
+    if output == STANDARD_OUTPUT:
+        sys.stdout.buffer.write(picture)
+    else:
+        write_picture(Path(output), picture)
+    if drawn.notice:
+        say(drawn.notice)
+
+
+def _draw(kind: Kind, solver: Solver[Any], size: int, misere: bool) -> Plot:
+    """Make the plot of a kind."""
+    from cgt import plots
+
+    if kind is Kind.P_POSITIONS:
+        return plots.p_positions(solver, size, misere=misere)
+    if kind is Kind.TRIPLES:
+        return plots.p_triples(solver, size, misere=misere)
+    of_values: dict[Kind, Callable[[Solver[Any], int], Plot]] = {
+        Kind.SEQUENCE: plots.nim_sequence,
+        Kind.FREQUENCIES: plots.value_frequencies,
+        Kind.TABLE: plots.grundy_table,
+    }
+    return of_values[kind](solver, size)

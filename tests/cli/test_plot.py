@@ -1,0 +1,134 @@
+"""``cgt plot``: the file, what is said, and what is not written."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cgt import InvalidParameter
+from cgt.cli.plotting import Kind, plot
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(scope="session")
+def fonts(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return a folder in which matplotlib keeps for all tests what it knows about fonts."""
+    return str(tmp_path_factory.mktemp("matplotlib"))
+
+
+# ---- in processes, as its users run it ----
+
+
+def test_a_file_and_what_is_left_out(cgt: Run, tmp_path: Path, fonts: str) -> None:
+    command = ["plot", "table", "chomp", "--size", "3", "-o", "plot.svg"]
+    status, out, err = cgt(*command, MPLCONFIGDIR=fonts)
+    assert (status, out, err) == (0, "", "cgt: left out: 10 (no positions of the game)\n")
+    [written] = tmp_path.iterdir()
+    svg = written.read_text("utf-8")
+    for text in ("chomp", "Grundy values of two heaps, 0 to 3", err[5:-1]):
+        assert f">{text}</" in svg
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ("heatmap nim -o a.svg", "invalid value for 'KIND': "),
+        ("sequence nmi -o a.svg", "no game is called 'nmi'; did you mean 'nim'?"),
+        ("sequence nim --size -1 -o a.svg", "invalid value for '--size': "),
+        ("sequence nim", "missing option '-o' / '--output'"),
+    ],
+)
+def test_bad_input_writes_nothing(
+    cgt: Run, tmp_path: Path, fonts: str, command: str, sentence: str
+) -> None:
+    status, out, err = cgt("plot", *command.split(), MPLCONFIGDIR=fonts)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"cgt: {sentence}")
+    assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+# ---- the command itself, without the second that a process takes ----
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "said"),
+    [
+        (Kind.SEQUENCE, {"size": 7}, "Grundy values of heaps 0 to 7"),
+        (Kind.FREQUENCIES, {}, "how many of the heaps 0 to 1 000 have each Grundy value"),
+        (
+            Kind.P_POSITIONS,
+            {"size": 3, "misere": True},
+            "two heaps of 0 to 3, misère play: 4 P-positions",
+        ),
+        (
+            Kind.TRIPLES,
+            {"size": 1, "misere": True},
+            "three heaps a, b, c with a + b + c ≤ 2, misère play: 3 P-positions",
+        ),
+        (Kind.TABLE, {"size": 3}, "Grundy values of two heaps, 0 to 3"),
+    ],
+)
+def test_each_kind(tmp_path: Path, kind: Kind, options: dict[str, Any], said: str) -> None:
+    path = tmp_path / "plot.svg"
+    plot(kind, "nim", str(path), **options)
+    assert f">{said}</" in path.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("file", "format", "start"),
+    [("plot.PNG", None, b"\x89PNG"), ("plot", "pdf", b"%PDF")],
+)
+def test_each_format(tmp_path: Path, file: str, format: str | None, start: bytes) -> None:
+    plot(Kind.SEQUENCE, "nim", str(tmp_path / file), size=3, format=format)
+    assert (tmp_path / file).read_bytes().startswith(start)
+
+
+def test_standard_output(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    plot(Kind.SEQUENCE, "nim", "-", size=3, format="SVG")
+    sys.stdout.flush()
+    assert capfdbinary.readouterr().out.startswith(b"<?xml")
+
+
+def test_a_limit_leaves_out_what_is_not_known(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "plot.svg"
+    plot(Kind.SEQUENCE, "grundys-game", str(path), size=40, max_positions=15)
+    err = capsys.readouterr().err
+    assert err.startswith("cgt: left out: ")
+    assert err.endswith(" (not known)\n")
+    assert f">{err[5:-1]}</" in path.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("kind", "file", "options", "sentence"),
+    [
+        (
+            Kind.SEQUENCE,
+            "a.dot",
+            {},
+            "there is no format 'dot'; the formats are svg, png, pdf: the ending of the file, or",
+        ),
+        (Kind.SEQUENCE, "-", {}, "there is no format in the file name '-'; the formats are svg"),
+        (
+            Kind.TABLE,
+            "a.svg",
+            {"misere": True},
+            "table shows Grundy values, which misère play has not; --misere goes with p-positions",
+        ),
+        (Kind.TABLE, "missing/a.svg", {"size": 0}, "missing/a.svg cannot be written: No such file"),
+        (Kind.TABLE, "a.svg", {"size": 1000}, "this size has more than 1 000 000 positions"),
+    ],
+)
+def test_what_cannot_be_plotted(
+    kind: Kind, file: str, options: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(InvalidParameter, match=re.escape(sentence)):
+        plot(kind, "nim", file, **options)
