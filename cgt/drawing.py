@@ -365,7 +365,7 @@ def draw_graph(
     >>> from cgt.graph_views import component_graph
     >>> from games import Kayles
     >>> draw_graph(component_graph(Kayles(), (4,))).source.count("shape=point")
-    1
+    3
     """
     line_nodes = nodes_on(graph, line)
     told = notice(graph)

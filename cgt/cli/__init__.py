@@ -22,7 +22,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cgt.cli import drawing, listing, plotting, questions, verifying
+from cgt.cli import drawing, listing, playing, plotting, questions, verifying
 from cgt.cli.output import say
 from cgt.cli.status import BAD_INPUT, NO_ANSWER, cannot_write, with_exit_status
 
@@ -36,6 +36,8 @@ _COMMANDS = (
     (verifying.verify, "cgt verify nim --quick"),
     (drawing.draw, "cgt draw nim 1 2 3 -o nim.svg"),
     (plotting.plot, "cgt plot p-positions wythoff -o wythoff.svg"),
+    (playing.play, "cgt play nim 3 5 7"),
+    (playing.match, "cgt match nim 3 5 7 --players perfect greedy"),
 )
 # What typer raises for a command line that it cannot read; only one kind of it has a public name.
 _UsageError: type[Exception] = typer.BadParameter.__bases__[0]

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from cgt.plots import Plot
 
 
-
 class Kind(StrEnum):
     """What is plotted."""
 

@@ -1,0 +1,229 @@
+"""The commands ``play``, a game against a player, and ``match``, players against each other."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import typer
+
+from cgt.cli.asking import AsJson, GameText, Misere, PositionWords, Question, read_question
+from cgt.cli.output import answer, say
+from cgt.errors import InvalidParameter
+from cgt.playing.contest import compare, random_starts
+from cgt.playing.match import Match
+from cgt.playing.players import PLAYER_NAMES, Player, get_player
+from cgt.playing.referee import BUDGET, Referee
+from cgt.playing.talk import Talk
+
+_STANDARD_OUTPUT = "-"
+# A match has at most so many different starts.
+_STARTS = 200
+
+
+class Side(StrEnum):
+    """Who moves first."""
+
+    me = "me"
+    it = "it"
+
+
+Against = Annotated[
+    str,
+    typer.Option(
+        "--against",
+        metavar="PLAYER",
+        help="perfect, random, greedy, or a Python file FILE.py with a function "
+        "choose_move(position) that returns an option. The file is run.",
+    ),
+]
+Seed = Annotated[
+    int | None,
+    typer.Option("--seed", metavar="N", help="The same number gives the same choices again."),
+]
+Budget = Annotated[
+    int,
+    typer.Option(
+        "--max-positions",
+        metavar="N",
+        min=1,
+        help="Give up a question about a position after a search of so many.",
+    ),
+]
+
+
+def play(
+    game: GameText,
+    position: PositionWords,
+    misere: Misere = False,
+    against: Against = "perfect",
+    first: Annotated[Side, typer.Option("--first", help="Who moves first.")] = Side.me,
+    seed: Seed = None,
+    budget: Budget = BUDGET,
+    web: Annotated[
+        bool, typer.Option("--web", help="Play on a page in the browser, served on this machine.")
+    ] = False,
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port for --web.")
+    ] = 0,
+    output: Annotated[
+        str,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="Write the page into one file, which needs no server; it holds every position.",
+        ),
+    ] = "",
+) -> None:
+    """Play a game in the terminal, or on a page.
+
+    Type the number of a move, or the position that it leads to; hint, who, binary, undo, quit.
+    """
+    if web and output:
+        raise InvalidParameter("--web serves a page and -o writes one: choose one of them")
+    question = read_question(game, position)
+    opponent = get_player(against)
+    referee = _referee(question, misere, budget)
+    if output:
+        _write_page(referee, question, opponent, first, output)
+    elif web:
+        _serve(question, misere, budget, opponent, first, Random(seed), port)
+    else:
+        match = Match(referee, question.position)
+        _talk(match, opponent, 0 if first is Side.me else 1, Random(seed))
+
+
+def match(
+    game: GameText,
+    position: PositionWords,
+    players: Annotated[
+        tuple[str, str],
+        typer.Option(
+            "--players",
+            metavar="ONE OTHER",
+            help="Two of perfect, random, greedy, or Python files as for cgt play --against.",
+        ),
+    ] = ("perfect", "random"),
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, help="How many games are played.")
+    ] = 100,
+    misere: Misere = False,
+    seed: Seed = 0,
+    budget: Budget = BUDGET,
+    as_json: AsJson = False,
+) -> None:
+    """Let two players play many games and print the score.
+
+    Each start is a position that random play from POSITION passes through, and is played twice,
+    so that both players move first from it.
+    """
+    question = read_question(game, position)
+    one, other = map(get_player, players)
+    referee = _referee(question, misere, budget)
+    starts = random_starts(referee, question.position, min((games + 1) // 2, _STARTS), Random(seed))
+    score = compare(
+        question.game,
+        one,
+        other,
+        starts=starts,
+        games=games,
+        misere=misere,
+        seed=seed or 0,
+        budget=budget,
+    )
+    record = question.as_dict() | {
+        "misere": misere,
+        "players": [score.one, score.other],
+        "games": score.games,
+        "wins": list(score.wins),
+        "draws": score.draws,
+        "won_by_first": score.first,
+        "guesses": score.guesses,
+        "failures": list(score.failures),
+    }
+    answer([score], record, as_json)
+    for failure in score.failures:
+        say(failure)
+    if score.guesses:
+        say(
+            f"{score.guesses} moves of perfect were guesses: --max-positions allows larger searches"
+        )
+
+
+def _referee(question: Question, misere: bool, budget: int) -> Referee:
+    return Referee(
+        question.game, misere=misere, budget=budget, show=question.show, name=question.name
+    )
+
+
+def _write_page(
+    referee: Referee, question: Question, opponent: Player, first: Side, output: str
+) -> None:
+    """Write the page that needs no server."""
+    from cgt.playing.offline import offline_page
+    from cgt.rendering import DrawingError, write_whole
+
+    page = offline_page(
+        referee, question.position, opponent.name, person_first=first is Side.me
+    ).encode()
+    if output == _STANDARD_OUTPUT:
+        sys.stdout.buffer.write(page)
+        return
+    try:
+        write_whole(Path(output), page)
+    except DrawingError as error:
+        raise InvalidParameter(str(error)) from error
+
+
+def _serve(
+    question: Question,
+    misere: bool,
+    budget: int,
+    opponent: Player,
+    first: Side,
+    random: Random,
+    port: int,
+) -> None:
+    """Serve the page until Ctrl-C; its address is the answer."""
+    from cgt.playing.server import serve
+    from cgt.playing.session import Session
+
+    others = (get_player(name) for name in PLAYER_NAMES if name != opponent.name)
+    session = Session(
+        lambda: _referee(question, misere, budget),
+        question.position,
+        [opponent, *others],
+        person_first=first is Side.me,
+        random=random,
+    )
+
+    def announce(address: str) -> None:
+        answer([address], None, as_json=False)
+        sys.stdout.flush()
+        say("open this address in a browser; Ctrl-C ends the game")
+
+    serve(session, f"{question.name} {question.show(question.position)}", port, announce)
+
+
+def _talk(match: Match, opponent: Player, person: int, random: Random) -> None:
+    """Hold a conversation on the terminal; plain text where there is none."""
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False, soft_wrap=True)
+    asks = sys.stdin.isatty() and console.is_terminal
+
+    def write(text: str, style: str) -> None:
+        console.print(Text(text, style=style))
+
+    def read() -> str | None:
+        if asks:
+            console.print("> ", end="")
+        sys.stdout.flush()
+        return sys.stdin.readline() or None
+
+    Talk(match, opponent, person, random, read, write).hold()
