@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from cgt import Claim, HeapGame, ImpartialGame, Level, Report, draw
-from cgt.cli import app
+from cgt.cli import command_line
 from cgt.errors import CgtError
 from cgt.markdown import escaped, report_table, table
 from cgt.registry import all_claims, describe_parameters, get_game, load_games
@@ -151,7 +151,7 @@ def _console(question: list[str]) -> Iterator[str]:
     for command in ("grundy", "outcome", "moves"):
         # Where no move wins, that is told on standard error, and the outcome has said it.
         with redirect_stdout(StringIO()) as printed, redirect_stderr(StringIO()):
-            status = app([command, *question], "cgt", standalone_mode=False)
+            status = command_line(command)([command, *question], "cgt", standalone_mode=False)
         if status:
             raise CgtError(f"cgt cannot answer the example {' '.join(question)!r}")
         if printed.getvalue():

@@ -42,19 +42,28 @@ _COMMANDS = (
 # What typer raises for a command line that it cannot read; only one kind of it has a public name.
 _UsageError: type[Exception] = typer.BadParameter.__bases__[0]
 
-app = typer.Typer(
-    help="Impartial combinatorial games: ask questions, verify the theorems, draw the graphs.",
-    epilog="Exit status: 0 answered, 1 no answer or an unexpected verdict, 2 bad input, "
-    "130 interrupted.",
-    context_settings={"help_option_names": ["-h", "--help"]},
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-)
-for _command, _example in _COMMANDS:
-    app.command(epilog=f"Example: {_example}")(with_exit_status(_command))
+
+def command_line(asked: str = "") -> typer.Typer:
+    """Return the command line with the command that is asked for, with all if it is none of them.
+
+    To add a command takes time, which a short question is not to wait for.
+    """
+    app = typer.Typer(
+        help="Impartial combinatorial games: ask questions, verify the theorems, draw the graphs.",
+        epilog="Exit status: 0 answered, 1 no answer or an unexpected verdict, 2 bad input, "
+        "130 interrupted.",
+        context_settings={"help_option_names": ["-h", "--help"]},
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+    )
+    app.callback(invoke_without_command=True)(_start)
+    names = [command.__name__ for command, _ in _COMMANDS]
+    for command, example in _COMMANDS:
+        if asked not in names or command.__name__ == asked:
+            app.command(epilog=f"Example: {example}")(with_exit_status(command))
+    return app
 
 
-@app.callback(invoke_without_command=True)
 def _start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
@@ -77,8 +86,10 @@ def main() -> None:
         # A terminal that cannot show a letter gets an escape instead of it, not a traceback.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    arguments = _shield_negative_numbers(sys.argv[1:])
+    app = command_line(arguments[0] if arguments else "")
     try:
-        status = app(_shield_negative_numbers(sys.argv[1:]), "cgt", standalone_mode=False)
+        status = app(arguments, "cgt", standalone_mode=False)
     except _UsageError as error:
         say(_one_sentence(error))
         status = BAD_INPUT
