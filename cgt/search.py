@@ -45,6 +45,8 @@ _POSITIONS_BETWEEN_LOOKS = 1024
 _FIRST_ASKED_AGAIN = 64
 _EVERY_ASKED_AGAIN = 64
 _MOST_OPTIONS_ASKED_AGAIN = 10_000
+# So many options of one position may be read under any limit, if they are not kept.
+_MOST_OPTIONS_READ = 1_000_000
 # Stands for "no value settles a node at once": values are >= 0.
 _NEVER = -1
 _NO_ITEM = object()
@@ -116,13 +118,27 @@ class Budget:
             )
         if depth >= self._most_open:
             raise SearchLimit(
-                f"the limit of {self._most_open} open positions was reached, a fifth of those that "
-                "may be stored",
+                f"the limit of {self._most_open} open positions was reached",
                 positions=self.stored,
                 depth=depth,
             )
         self.due = min(self._room, positions + _POSITIONS_BETWEEN_LOOKS)
         self._look_around(depth)
+
+    def admit_options(self, read: int, *, kept: int = 0, depth: int = 0) -> None:
+        """Allow one position so many options, or raise `SearchLimit`; see `admit`.
+
+        Those that are kept count as open positions. Others may be many for few positions, since
+        options may be equal; but rules can give them without end.
+        """
+        if kept >= self._most_open or read >= max(self._most_open, _MOST_OPTIONS_READ):
+            raise SearchLimit(
+                f"the limit of {self.max_positions} positions was reached by the options of one",
+                positions=self.stored,
+                depth=depth,
+            )
+        if read % _POSITIONS_BETWEEN_LOOKS == 0:
+            self._look_around(depth)
 
     def _look_around(self, depth: int) -> None:
         """Stop before the memory is used up, and report progress when it is due."""
@@ -355,7 +371,7 @@ class _Walk:
             else:
                 # One position may have options without end.
                 frame.read += size
-                self.table.budget.admit(frame.read)
+                self.table.budget.admit_options(frame.read, depth=len(self.line))
             found = list(map(value_of, chunk))
             values: set[Any] = set(found)
             if None in values:

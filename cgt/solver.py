@@ -179,7 +179,7 @@ class Solver(Generic[Position]):
     def _distinct_options(self, position: Position) -> dict[Position, None]:
         found: dict[Position, None] = {}
         for read, option in enumerate(options_in_order(self.game, position)):
-            self._budget.admit(read)
+            self._budget.admit_options(read, kept=len(found))
             demand_option(self.game, position, option)
             found[option] = None
         return found

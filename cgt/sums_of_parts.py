@@ -74,8 +74,8 @@ class SumsOfParts:
         found = self._options.get(number)
         if found is None:
             nodes: dict[tuple[int, ...], None] = {}
-            for option in self._game.part_options(self._parts[number]):
-                self._budget.admit(len(nodes))
+            for read, option in enumerate(self._game.part_options(self._parts[number])):
+                self._budget.admit_options(read, kept=len(nodes))
                 try:
                     nodes[self.node(option)] = None
                 except InvalidPosition as error:

@@ -16,8 +16,10 @@ at once.
 from __future__ import annotations
 
 import io
+import os
 import re
 import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -79,6 +81,9 @@ def _start(
 
 def main() -> None:
     """Run the command line and exit."""
+    if sys.stderr is None:
+        # Closed by whoever started the command: what would be said there is said to nobody.
+        sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115 - open until the end
     if sys.stdout is None:
         say("the answer cannot be written: standard output is closed")
         sys.exit(NO_ANSWER)

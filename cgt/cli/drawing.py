@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from cgt.cli.asking import GameText, Misere, PositionWords, read_question
-from cgt.cli.files import STANDARD_OUTPUT, format_of, write_picture
+from cgt.cli.files import format_of, write_file
 from cgt.cli.output import say
 
 # Another common ending of files with DOT source.
@@ -89,10 +87,7 @@ def draw(
         misere=misere,
     )
     picture = drawing.to_bytes(wanted)
-    if output == STANDARD_OUTPUT:
-        sys.stdout.buffer.write(picture)
-    else:
-        write_picture(Path(output), picture)
+    write_file(output, picture)
     if drawing.notice:
         # A limit has no part in what is left out for these reasons.
         other_reason = {"crowded", "deep"} & drawing.graph.graph.keys()

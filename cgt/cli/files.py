@@ -1,13 +1,14 @@
-"""Where pictures go: the file that was named, in the format that its ending says."""
+"""Where pictures and pages go: the file that was named, in the format that its ending says."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from cgt.errors import InvalidParameter
 
-STANDARD_OUTPUT = "-"
+_STANDARD_OUTPUT = "-"
 
 
 def format_of(
@@ -29,7 +30,7 @@ def format_of(
     other_names : mapping, optional
         From other names of formats to the formats.
     """
-    ending = "" if output == STANDARD_OUTPUT else Path(output).suffix[1:]
+    ending = "" if output == _STANDARD_OUTPUT else Path(output).suffix[1:]
     wanted = (named or ending).lower()
     wanted = (other_names or {}).get(wanted, wanted)
     if wanted not in formats:
@@ -41,11 +42,14 @@ def format_of(
     return wanted
 
 
-def write_picture(path: Path, picture: bytes) -> None:
+def write_file(output: str, data: bytes) -> None:
     """Write a file whole or not at all; one that cannot be written is a wrong argument."""
+    if output == _STANDARD_OUTPUT:
+        sys.stdout.buffer.write(data)
+        return
     from cgt.rendering import DrawingError, write_whole
 
     try:
-        write_whole(path, picture)
+        write_whole(Path(output), data)
     except DrawingError as error:
         raise InvalidParameter(str(error)) from error

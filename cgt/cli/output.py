@@ -25,8 +25,6 @@ def say(message: object) -> None:
     line = "".join(c if c.isprintable() else repr(c)[1:-1] for c in " ".join(str(message).split()))
     if len(line) > _LONGEST:
         line = f"{line[: _LONGEST * 2 // 3]} ... {line[-_LONGEST // 3 :]}"
-    if sys.stderr is None:
-        return
     try:
         sys.stderr.write(f"cgt: {line}\n")
         sys.stderr.flush()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from enum import StrEnum
-from pathlib import Path
 from random import Random
 from typing import Annotated
 
 import typer
 
 from cgt.cli.asking import AsJson, GameText, Misere, PositionWords, Question, read_question
+from cgt.cli.files import write_file
 from cgt.cli.output import answer, say
 from cgt.errors import InvalidParameter
 from cgt.playing.contest import compare, random_starts
@@ -19,7 +19,6 @@ from cgt.playing.players import PLAYER_NAMES, Player, get_player
 from cgt.playing.referee import BUDGET, Referee
 from cgt.playing.talk import Talk
 
-_STANDARD_OUTPUT = "-"
 # A match has at most so many different starts.
 _STARTS = 200
 
@@ -165,18 +164,11 @@ def _write_page(
 ) -> None:
     """Write the page that needs no server."""
     from cgt.playing.offline import offline_page
-    from cgt.rendering import DrawingError, write_whole
 
     page = offline_page(
         referee, question.position, opponent.name, person_first=first is Side.me
     ).encode()
-    if output == _STANDARD_OUTPUT:
-        sys.stdout.buffer.write(page)
-        return
-    try:
-        write_whole(Path(output), page)
-    except DrawingError as error:
-        raise InvalidParameter(str(error)) from error
+    write_file(output, page)
 
 
 def _serve(

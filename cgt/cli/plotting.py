@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import logging
-import sys
 from collections.abc import Callable
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from cgt.cli.asking import GameText, MaxPositions, Misere, solver_for
-from cgt.cli.files import STANDARD_OUTPUT, format_of, write_picture
+from cgt.cli.files import format_of, write_file
 from cgt.cli.output import StatusLine, say
 from cgt.errors import InvalidParameter
 from cgt.game import MOST_POSITIONS
@@ -105,10 +103,7 @@ def plot(
         solver = solver_for(one, max_positions, status)
         drawn = _draw(kind, solver, _SIZES[kind] if size is None else size, misere)
     picture = drawn.to_bytes(wanted)
-    if output == STANDARD_OUTPUT:
-        sys.stdout.buffer.write(picture)
-    else:
-        write_picture(Path(output), picture)
+    write_file(output, picture)
     if drawn.notice:
         say(drawn.notice)
 

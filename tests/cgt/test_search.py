@@ -201,6 +201,23 @@ def test_options_without_end_of_one_position(question):
         getattr(solver, question)(1)
 
 
+def test_a_limit_on_positions_is_none_on_options_that_are_equal():
+    game = from_options(lambda n: itertools.repeat(n - 1, 5000) if n else [])
+    assert Solver(game, max_positions=100).grundy(20) == 0
+    assert Solver(game, max_positions=100).outcome(19) is N
+    assert Solver(game, max_positions=100).options(20) == [19]
+
+
+def test_reading_many_options_puts_off_no_look_around(monkeypatch):
+    looks: list[int] = []
+    solver = Solver(
+        from_options(lambda n: [*range(max(n - 2, 0), n)] * (20_000 if n == 5000 else 1))
+    )
+    monkeypatch.setattr(solver._budget, "_look_around", looks.append)
+    solver.grundy(5000)
+    assert len(looks) >= 5000 // 1024
+
+
 def test_few_of_the_positions_may_be_open():
     budget = Budget(6_000_000, None)
     budget.admit(1_199_999)

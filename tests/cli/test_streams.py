@@ -204,3 +204,11 @@ def test_standard_output_that_is_closed(shell: Run, line: str) -> None:
 @pytest.mark.parametrize("where", ["2>&-", "2>/dev/full", "<&- 2>&-"])
 def test_the_status_is_right_where_nothing_can_be_said(shell: Run, where: str) -> None:
     assert shell(f'"$0" grundy nim x {where}')[:2] == (2, "")
+
+
+@pytest.mark.parametrize(
+    "line", ["grundy nim 3 5", "verify 'misere kayles' --quick", "plot --help"]
+)
+def test_closed_standard_error_spoils_no_answer(shell: Run, line: str) -> None:
+    status, out, err = shell(f'"$0" {line} 2>&-')
+    assert (status, bool(out), err) == (0, True, "")
