@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from cgt.budget import Progress
 from cgt.errors import CgtError, InvalidParameter, SearchLimit
 from cgt.game import ImpartialGame, Position, demand_game
 from cgt.ranges import Range
 from cgt.reports import Level, Report, Verdict
-from cgt.search import Progress
 from cgt.solver import Solver
 
 Predicate = Callable[[Solver[Any], Any], bool]

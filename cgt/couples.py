@@ -15,8 +15,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any
 
+from cgt.budget import Budget
+from cgt.contract import unhashable_sentence
 from cgt.errors import UnhashablePosition
-from cgt.search import Budget, GameSearch, Node, normal_outcome, unhashable_sentence
+from cgt.search import GameSearch, Node, normal_outcome
 
 Couple = tuple[Node, int]
 # Parts side by side with a nim heap. Equal parts are kept: x + x is no 0 if x is loopy.
@@ -44,7 +46,7 @@ class CoupleSearch(GameSearch):
 
     Examples
     --------
-    >>> from cgt.search import Budget
+    >>> from cgt.budget import Budget
     >>> nim = CoupleSearch(lambda n: [(left,) for left in range(n)], Budget(None, None))
     >>> nim.nim_sum_is_zero([3, 4, 7]), nim.nim_sum_is_zero([2, 2, 1])
     (True, False)

@@ -24,7 +24,7 @@ from cgt.game import ImpartialGame, Position
 from cgt.graph import NO_POSITION, demand_limit, game_and_position, game_graph
 from cgt.graph_views import merge_equal_components, merge_equal_values, nodes_on
 from cgt.labels import distinct, literal, shortened, tooltip
-from cgt.rendering import render, write_whole
+from cgt.rendering import Picture, render, write_whole
 from cgt.sums import Sum
 from cgt.tikz import tikz_picture
 
@@ -44,7 +44,7 @@ _DOT = {"shape": "point", "width": "0.06", "label": ""}
 _MERGED = 10_000
 
 
-class Drawing(graphviz.Digraph):  # type: ignore[misc]
+class Drawing(Picture, graphviz.Digraph):  # type: ignore[misc]
     """A picture of a game graph: a `graphviz.Digraph` that needs no Graphviz on the machine.
 
     A notebook shows it by itself; `save_as` writes it to a file. It can be changed like any other
@@ -106,32 +106,6 @@ class Drawing(graphviz.Digraph):  # type: ignore[misc]
         if format == "tex":
             return tikz_picture(render(self.source, "json0", engine=self.engine)).encode()
         return render(self.source, format, engine=self.engine)
-
-    def save_as(self, path: str | PathLike[str], format: str | None = None) -> Path:
-        """Write the picture to a file, whole or not at all.
-
-        Parameters
-        ----------
-        path : str or path
-            The file; what it held is replaced.
-        format : {"svg", "png", "pdf", "dot", "tex"}, optional
-            By default what the file's name ends in.
-
-        Returns
-        -------
-        Path
-            The file.
-
-        Raises
-        ------
-        InvalidParameter
-            If there is no such format.
-        DrawingError
-            If Graphviz fails or the file cannot be written.
-        """
-        path = Path(path)
-        write_whole(path, self.to_bytes(format or path.suffix[1:].lower()))
-        return path
 
     def pipe(
         self, format: str | None = None, *, engine: str | None = None, encoding: str | None = None

@@ -10,12 +10,12 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable
 from functools import cache, cached_property
-from types import GeneratorType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar, cast
 
-from cgt.errors import InvalidParameter, InvalidPosition, RulesError
+from cgt.contract import checked_collection, demand_hashable, read_options
+from cgt.errors import InvalidParameter, InvalidPosition
 from cgt.identity import attributes, same_rules
-from cgt.text import natural_key, text_of
+from cgt.text import text_of
 from cgt.values import Outcome
 
 if TYPE_CHECKING:
@@ -308,7 +308,6 @@ class ImpartialGame(ABC, Generic[Position]):
 
     def __call__(self, position: Position) -> Sum:
         """Return the position as a sum of one part, to be added to other games' positions."""
-        from cgt.search import demand_hashable
         from cgt.sums import Sum
 
         position = self.position(position)
@@ -410,22 +409,6 @@ class _OptionsGame(ImpartialGame[Any]):
         return self._function(position)
 
 
-def read_options(game: ImpartialGame[Any], position: Any) -> Iterable[Any]:
-    """Return the options of a position, refusing what cannot be a set of options."""
-    found = game.options(position)
-    if type(found) is GeneratorType:  # as most are
-        return found
-    return checked_collection("options", position, found)
-
-
-def options_in_order(game: ImpartialGame[Any], position: Any) -> Iterable[Any]:
-    """Return the options in the game's order; where that is a set, in the order of their texts."""
-    found = read_options(game, position)
-    if isinstance(found, (set, frozenset)):
-        return sorted(found, key=lambda option: natural_key(game.show(option)))
-    return found
-
-
 def no_position_sentence(game: ImpartialGame[Any]) -> str:
     """Say that positions are added, and not games."""
     return (
@@ -453,14 +436,3 @@ def constructor_signature(cls: type[ImpartialGame[Any]]) -> inspect.Signature:
 def kebab_case(name: str) -> str:
     """Turn a class name into a command-line name: ``GrundysGame`` into ``grundys-game``."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", name).lower()
-
-
-def checked_collection(method: str, position: object, found: Any) -> Iterable[Any]:
-    """Return what a method of a game returned, if it can be a collection of options or the like."""
-    if isinstance(found, str) or not hasattr(found, "__iter__"):
-        hint = "; did it forget to return or yield?" if found is None else ""
-        raise RulesError(
-            f"{method}({position!r}) returned {found!r} instead of an iterable of "
-            f"{method.removeprefix('heap_')}{hint}"
-        )
-    return cast("Iterable[Any]", found)

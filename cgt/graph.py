@@ -17,7 +17,7 @@ from cgt.graph_answers import Answers, answers_of_whole
 from cgt.graph_parts import part_of, within
 from cgt.graph_parts import strategy as strategy_of
 from cgt.labels import grouped
-from cgt.play import VAST, Play
+from cgt.reachable import VAST, Play
 from cgt.solver import Solver
 from cgt.sums import Sum, SumGame
 

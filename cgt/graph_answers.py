@@ -11,7 +11,7 @@ from typing import Any
 
 from cgt import loopy
 from cgt.errors import LoopyGameError, SearchLimit
-from cgt.play import Play
+from cgt.reachable import Play
 from cgt.solver import Solver
 from cgt.values import mex
 

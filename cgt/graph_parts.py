@@ -6,7 +6,7 @@ from collections import Counter, deque
 from collections.abc import Sequence
 
 from cgt.game import ImpartialGame
-from cgt.play import Play
+from cgt.reachable import Play
 
 
 def within(play: Play, depth: int, *, tree: bool, enough: int | None = None) -> int:

@@ -12,11 +12,11 @@ from collections.abc import Callable, Hashable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from cgt.contract import demand_hashable, options_in_order, read_options
 from cgt.errors import InvalidParameter
-from cgt.game import ImpartialGame, Position, options_in_order, read_options
+from cgt.game import ImpartialGame, Position
 from cgt.graph import NO_POSITION, game_and_position
 from cgt.graph_answers import Answers
-from cgt.search import demand_hashable
 from cgt.solver import Solver
 from cgt.sums import Sum, SumGame
 from cgt.text import natural_key

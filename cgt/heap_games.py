@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any
 
+from cgt.contract import checked_collection
 from cgt.errors import InvalidPosition, RulesError
-from cgt.game import ImpartialGame, Part, checked_collection
+from cgt.game import ImpartialGame, Part
 
 Heaps = tuple[int, ...]
 

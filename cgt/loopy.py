@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from cgt.search import Budget
+from cgt.budget import Budget
 from cgt.values import Outcome, mex
 
 Node = TypeVar("Node", bound=Hashable)

@@ -14,7 +14,9 @@ import secrets
 import shutil
 import subprocess
 import sys
+from abc import abstractmethod
 from importlib.util import find_spec
+from os import PathLike
 from pathlib import Path
 
 from cgt.errors import CgtError
@@ -27,6 +29,40 @@ _PDF_DATE = re.compile(rb"(?<=/CreationDate \(D:)\d{14}")
 
 class DrawingError(CgtError):
     """A picture could not be made or written."""
+
+
+class Picture:
+    """What can become the bytes of a file, and therefore a file."""
+
+    @abstractmethod
+    def to_bytes(self, format: str) -> bytes:
+        """Return the picture as the bytes of a file."""
+
+    def save_as(self, path: str | PathLike[str], format: str | None = None) -> Path:
+        """Write the picture to a file, whole or not at all.
+
+        Parameters
+        ----------
+        path : str or path
+            The file; what it held is replaced.
+        format : str, optional
+            By default what the file's name ends in.
+
+        Returns
+        -------
+        Path
+            The file.
+
+        Raises
+        ------
+        InvalidParameter
+            If there is no such format.
+        DrawingError
+            If the picture cannot be made, or the file not be written.
+        """
+        path = Path(path)
+        write_whole(path, self.to_bytes(format or path.suffix[1:].lower()))
+        return path
 
 
 def render(source: str, format: str, *, engine: str = "dot") -> bytes:

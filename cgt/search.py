@@ -13,46 +13,43 @@ is a node; where an option splits into components it is a tuple of nodes, and `v
 
 from __future__ import annotations
 
-import sys
-import time
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from contextlib import contextmanager
 from itertools import islice
 from typing import Any, NoReturn
 
+from cgt.budget import Budget, ending_cleanly
+from cgt.contract import (
+    AUTHOR_ERRORS,
+    changed,
+    demand_hashable,
+    not_a_position,
+    option_is_none,
+    unhashable_sentence,
+    unreadable,
+)
 from cgt.errors import (
     CgtError,
-    InvalidParameter,
     InvalidPosition,
     LoopyGameError,
     RulesError,
-    SearchLimit,
     UnhashablePosition,
 )
-from cgt.memory import memory_is_short
 
 Node = Hashable
-Progress = Callable[[int, int], object]
 
 # Options are read in chunks, so that a long line of play through positions with many options
 # does not keep all of them in memory: at most this many wait in each frame, fewer on a long line.
 _CHUNK, _SMALL_CHUNK, _LONG_LINE = 128, 8, 4096
-_SECONDS_BETWEEN_REPORTS = 0.1
-_POSITIONS_BETWEEN_LOOKS = 1024
 # Rules that answer otherwise when asked again are found by asking again: at the first positions of
 # a table, at every so many after them, and at what the question is about. A position with a great
 # many options is not asked for them a second time.
 _FIRST_ASKED_AGAIN = 64
 _EVERY_ASKED_AGAIN = 64
 _MOST_OPTIONS_ASKED_AGAIN = 10_000
-# So many options of one position may be read under any limit, if they are not kept.
-_MOST_OPTIONS_READ = 1_000_000
 # Stands for "no value settles a node at once": values are >= 0.
 _NEVER = -1
 _NO_ITEM = object()
 _NOTHING_WAITS: Iterator[Any] = iter(())
-# What an author's rules raise when they are handed something that is no position of the game.
-AUTHOR_ERRORS = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError)
 
 
 def normal_outcome(seen: set[int]) -> int:
@@ -63,109 +60,6 @@ def normal_outcome(seen: set[int]) -> int:
 def misere_outcome(seen: set[int]) -> int:
     """0 for P and 1 for N, when a player who cannot move wins."""
     return 1 if 0 in seen or not seen else 0
-
-
-class Budget:
-    """How many positions a solver may still hold, and whom to tell how far it is.
-
-    Parameters
-    ----------
-    max_positions : int or None
-        The most positions stored and open at a time; None for no limit. An open one takes far
-        more memory, so at most a fifth of them may be open, or a million if that is more.
-    progress : callable or None
-        Called as ``progress(positions, depth)`` about ten times a second.
-    """
-
-    def __init__(self, max_positions: int | None, progress: Progress | None) -> None:
-        self.stored = 0
-        self.depth = 0
-        self.max_positions = max_positions
-        self.progress = progress
-        self._next_report = 0.0
-
-    @property
-    def max_positions(self) -> int | None:
-        """The most positions stored and open at a time."""
-        return self._max_positions
-
-    @max_positions.setter
-    def max_positions(self, max_positions: int | None) -> None:
-        if max_positions is not None and (type(max_positions) is not int or max_positions < 1):
-            raise InvalidParameter(
-                f"max_positions is a whole number >= 1, or None for no limit, not {max_positions!r}"
-            )
-        self._max_positions = max_positions
-        self._room = sys.maxsize if max_positions is None else max_positions
-        self._most_open = max(self._room // 5, min(self._room, 1_000_000))
-        self.begin()
-
-    def begin(self) -> None:
-        """Begin a search: look around after so many more positions, or at the limit."""
-        # From here on; the sum of stored and open positions never falls during a search.
-        self.due = min(self._room, self.stored + _POSITIONS_BETWEEN_LOOKS)
-
-    def admit(self, depth: int) -> None:
-        """Allow one more open position, or raise `SearchLimit`; report progress when due."""
-        positions = self.stored + depth
-        if positions < self.due:
-            return
-        if positions >= self._room:
-            raise SearchLimit(
-                f"the limit of {self.max_positions} positions was reached",
-                positions=self.stored,
-                depth=depth,
-            )
-        if depth >= self._most_open:
-            raise SearchLimit(
-                f"the limit of {self._most_open} open positions was reached",
-                positions=self.stored,
-                depth=depth,
-            )
-        self.due = min(self._room, positions + _POSITIONS_BETWEEN_LOOKS)
-        self._look_around(depth)
-
-    def admit_options(self, read: int, *, kept: int = 0, depth: int = 0) -> None:
-        """Allow one position so many options, or raise `SearchLimit`; see `admit`.
-
-        Those that are kept count as open positions. Others may be many for few positions, since
-        options may be equal; but rules can give them without end.
-        """
-        if kept >= self._most_open or read >= max(self._most_open, _MOST_OPTIONS_READ):
-            raise SearchLimit(
-                f"the limit of {self.max_positions} positions was reached by the options of one",
-                positions=self.stored,
-                depth=depth,
-            )
-        if read % _POSITIONS_BETWEEN_LOOKS == 0:
-            self._look_around(depth)
-
-    def _look_around(self, depth: int) -> None:
-        """Stop before the memory is used up, and report progress when it is due."""
-        if memory_is_short():
-            raise SearchLimit("the memory is nearly used up", positions=self.stored, depth=depth)
-        if self.progress is not None and time.monotonic() >= self._next_report:
-            self._next_report = time.monotonic() + _SECONDS_BETWEEN_REPORTS
-            self.progress(self.stored, depth)
-
-
-@contextmanager
-def ending_cleanly(budget: Budget) -> Iterator[None]:
-    """Turn Ctrl-C and the end of memory into `SearchLimit`, which says how far the search got."""
-    budget.begin()
-    try:
-        yield
-    except MemoryError:
-        raise SearchLimit(
-            "the memory was used up", positions=budget.stored, depth=budget.depth
-        ) from None
-    except KeyboardInterrupt:
-        raise SearchLimit(
-            "the search was interrupted",
-            positions=budget.stored,
-            depth=budget.depth,
-            interrupted=True,
-        ) from None
 
 
 class GameSearch:
@@ -325,7 +219,7 @@ class _Walk:
                 self._open(item if nodes_of is None else self._first_unknown(item))
                 continue
             if line.pop(node, None) is None or hash(node) != frame.original_hash:
-                raise _changed(self.table.name(node))
+                raise changed(self.table.name(node))
             self._close(node, frame.seen or set())
             frames.pop()
 
@@ -415,7 +309,7 @@ class _Walk:
             # Most often all options are known, and the position needs no place in the line.
             values.discard(None)
             if hash(node) != original_hash:
-                raise _changed(table.name(node))
+                raise changed(table.name(node))
             self._close(node, values)
             return
         line[node] = True
@@ -458,13 +352,13 @@ class _Walk:
         # Positions that are changed in place look like a cycle, but are a mistake.
         for frame in self.frames:
             if hash(frame.node) != frame.original_hash:
-                raise _changed(self.table.name(frame.node))
+                raise changed(self.table.name(frame.node))
         line = list(self.line)
         cycle = line[line.index(node) :]
         for member in cycle:
             for _ in self.table.expand(member):
                 if member not in self.line:
-                    raise _changed(self.table.name(member))
+                    raise changed(self.table.name(member))
         raise LoopyGameError([self.table.name(member) for member in cycle])
 
     def _blame_rules(self, error: Exception) -> NoReturn:
@@ -497,57 +391,3 @@ def _unknown(items: list[Any], values: list[int | None]) -> tuple[Any, Iterator[
     pairs = zip(items, values, strict=True)
     first, *others = [item for item, value in pairs if value is None]
     return first, iter(others) if others else _NOTHING_WAITS
-
-
-def unhashable_sentence(position: object) -> str:
-    """Say that a position cannot be a key of the memo table."""
-    return (
-        f"positions must be hashable, and {position!r} is a {type(position).__name__}; "
-        "use a tuple, a frozenset or a string"
-    )
-
-
-def demand_hashable(position: object) -> None:
-    """Raise `UnhashablePosition` for what cannot be a key of the memo table."""
-    try:
-        hash(position)
-    except TypeError as error:
-        raise UnhashablePosition(unhashable_sentence(position)) from error
-
-
-def demand_option(game: Any, parent: object, option: Any) -> None:
-    """Raise if an option cannot be a position of the game."""
-    demand_hashable(option)
-    if option is None:
-        raise option_is_none(parent)
-    try:
-        game.check(option)
-    except InvalidPosition as error:
-        raise not_a_position(parent, option, error) from error
-
-
-def not_a_position(parent: object, option: object, error: InvalidPosition) -> RulesError:
-    """Blame the rules for an option that the game's own check refuses."""
-    return RulesError(f"options({parent!r}) gave {option!r}, which is not a position: {error}")
-
-
-def option_is_none(parent: object) -> RulesError:
-    """Blame the rules for an option that is None."""
-    return RulesError(
-        f"options({parent!r}) gave None, which is not a position; does what makes the option "
-        "return it?"
-    )
-
-
-def unreadable(position: object, error: Exception) -> InvalidPosition:
-    """Say that the rules fail on a position that somebody asked about."""
-    return InvalidPosition(
-        f"{position!r} is not a position that the rules can read ({type(error).__name__}: {error})"
-    )
-
-
-def _changed(position: object) -> RulesError:
-    return RulesError(
-        f"the position {position!r} was changed after it was used; options() must make new "
-        "positions and leave old ones as they are"
-    )

@@ -19,6 +19,15 @@ from cgt.answers import (
     outcome_by_formula,
     value_by_formula,
 )
+from cgt.budget import Budget, Progress, ending_cleanly
+from cgt.contract import (
+    AUTHOR_ERRORS,
+    demand_hashable,
+    demand_option,
+    options_in_order,
+    read_options,
+    unreadable,
+)
 from cgt.couples import CoupleSearch
 from cgt.errors import (
     CgtError,
@@ -28,15 +37,7 @@ from cgt.errors import (
     OutOfReach,
     RulesError,
 )
-from cgt.game import (
-    MOST_POSITIONS,
-    ImpartialGame,
-    Part,
-    Position,
-    demand_game,
-    options_in_order,
-    read_options,
-)
+from cgt.game import MOST_POSITIONS, ImpartialGame, Part, Position, demand_game
 from cgt.identity import Watch
 from cgt.loopy import (
     Infinite,
@@ -44,18 +45,7 @@ from cgt.loopy import (
     outcomes,
     values,
 )
-from cgt.search import (
-    AUTHOR_ERRORS,
-    Budget,
-    GameSearch,
-    Progress,
-    demand_hashable,
-    demand_option,
-    ending_cleanly,
-    misere_outcome,
-    normal_outcome,
-    unreadable,
-)
+from cgt.search import GameSearch, misere_outcome, normal_outcome
 from cgt.sums_of_parts import SumsOfParts, refuse_endless
 from cgt.values import N, Outcome, P, mex_of_set
 

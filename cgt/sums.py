@@ -8,17 +8,11 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
+from cgt.contract import demand_option, options_in_order
 from cgt.errors import InvalidPosition
-from cgt.game import (
-    MOST_POSITIONS,
-    ImpartialGame,
-    Part,
-    no_position_sentence,
-    options_in_order,
-)
+from cgt.game import MOST_POSITIONS, ImpartialGame, Part, no_position_sentence
 from cgt.heap_games import HeapGame, Heaps
 from cgt.identity import Watch, same_rules
-from cgt.search import demand_option
 from cgt.solver import Solver
 from cgt.values import Outcome
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
+from cgt.budget import Budget
+from cgt.contract import not_a_position, unhashable_sentence
 from cgt.errors import InvalidPosition, LoopyGameError, UnhashablePosition
 from cgt.game import ImpartialGame, Part
 from cgt.loopy import explore_parts, growing_cycle
-from cgt.search import Budget, not_a_position, unhashable_sentence
 
 # A position of more parts than this is looked at once, in case it grows without end.
 _LONG_SUM = 100

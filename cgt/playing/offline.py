@@ -9,11 +9,11 @@ from html import escape
 from typing import Any
 
 from cgt.errors import InvalidParameter
-from cgt.play import Play
 from cgt.playing.players import PLAYER_NAMES, Greedy
 from cgt.playing.referee import Referee
 from cgt.playing.server import static_text
 from cgt.playing.view import ANSWERS, answer, best_moves, look
+from cgt.reachable import Play
 from cgt.text import summary
 
 # A file with so many positions and moves has some megabytes.

@@ -6,8 +6,6 @@ import textwrap
 import warnings
 from collections.abc import Sequence
 from io import BytesIO
-from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from matplotlib import rc_context
@@ -16,7 +14,7 @@ from matplotlib.ticker import MaxNLocator
 
 from cgt.errors import InvalidParameter
 from cgt.labels import plain, shortened
-from cgt.rendering import write_whole
+from cgt.rendering import Picture
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -40,7 +38,7 @@ _NO_DATE: dict[str, dict[str, Any]] = {
 _CHARACTERS_IN_A_LINE = 75
 
 
-class Plot(Figure):
+class Plot(Picture, Figure):
     """A figure of matplotlib that shows itself in a notebook and saves itself to a file.
 
     It can be changed like any other `matplotlib.figure.Figure` before that; its axes are
@@ -96,32 +94,6 @@ class Plot(Figure):
             self._lay_out()
             self.savefig(picture, format=format, metadata=_NO_DATE[format])
         return picture.getvalue()
-
-    def save_as(self, path: str | PathLike[str], format: str | None = None) -> Path:
-        """Write the picture to a file, whole or not at all.
-
-        Parameters
-        ----------
-        path : str or path
-            The file; what it held is replaced.
-        format : {"svg", "png", "pdf"}, optional
-            By default what the file's name ends in.
-
-        Returns
-        -------
-        Path
-            The file.
-
-        Raises
-        ------
-        InvalidParameter
-            If there is no such format.
-        DrawingError
-            If the file cannot be written.
-        """
-        path = Path(path)
-        write_whole(path, self.to_bytes(format or path.suffix[1:].lower()))
-        return path
 
     def _lay_out(self) -> None:
         """Find the places of everything, once: anew for each file, they would differ a little."""

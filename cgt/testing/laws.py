@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Generic, NoReturn
 
 from cgt.answers import moves_by_formula, outcome_by_formula, value_by_formula
+from cgt.budget import Budget
+from cgt.contract import AUTHOR_ERRORS, read_options, unhashable_sentence
 from cgt.errors import (
     CgtError,
     InvalidParameter,
@@ -19,9 +21,9 @@ from cgt.errors import (
     RulesError,
     SearchLimit,
 )
-from cgt.game import ImpartialGame, Position, demand_game, read_options
+from cgt.game import ImpartialGame, Position, demand_game
 from cgt.loopy import Infinite
-from cgt.search import AUTHOR_ERRORS, Budget, GameSearch, unhashable_sentence
+from cgt.search import GameSearch
 from cgt.solver import Solver
 from cgt.values import mex_of_set, nim_sum
 

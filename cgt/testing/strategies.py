@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from cgt.contract import read_options
 from cgt.errors import InvalidParameter, InvalidPosition
-from cgt.game import ImpartialGame, Position, read_options
+from cgt.game import ImpartialGame, Position
 from cgt.heap_games import Heaps
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt import ImpartialGame, N, P, Solver
+from cgt.budget import Budget
 from cgt.couples import CoupleSearch
 from cgt.errors import InvalidPosition, LoopyGameError, RulesError, SearchLimit
-from cgt.search import Budget
 from cgt.sequences import OctalGame
 from games import GraphNim, Kayles, NodeKayles
 

@@ -344,7 +344,7 @@ def test_a_heap_with_very_many_options():
 
 def test_options_that_were_not_read_are_missing(monkeypatch):
     """All that was read is shown, but it is not all there is."""
-    monkeypatch.setattr("cgt.play._WIDEST", 3)
+    monkeypatch.setattr("cgt.reachable._WIDEST", 3)
     for tree, nodes in ((False, 4), (True, 8)):
         graph = game_graph(Nim(), (5,), tree=tree)
         assert len(graph) == nodes

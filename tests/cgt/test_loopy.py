@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt import D, InvalidParameter, LoopyGameError, N, P, SearchLimit, mex
+from cgt.budget import Budget
 from cgt.loopy import Infinite, explore, outcomes, values
-from cgt.search import Budget
 from cgt.testing import finite_games
 
 

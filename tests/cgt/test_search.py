@@ -24,7 +24,8 @@ from cgt import (
     SearchLimit,
     Solver,
 )
-from cgt.search import Budget, GameSearch, misere_outcome, normal_outcome
+from cgt.budget import Budget
+from cgt.search import GameSearch, misere_outcome, normal_outcome
 from cgt.testing import finite_games
 from cgt.values import mex_of_set
 

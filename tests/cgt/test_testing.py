@@ -18,8 +18,8 @@ from cgt import (
     P,
     heaps,
 )
+from cgt.budget import Budget
 from cgt.loopy import explore
-from cgt.search import Budget
 from cgt.testing import (
     FiniteGame,
     LawBroken,

@@ -7,9 +7,9 @@ from collections.abc import Hashable
 from itertools import islice
 from typing import Any
 
+from cgt.contract import AUTHOR_ERRORS, demand_hashable, demand_option, options_in_order, unreadable
 from cgt.errors import CgtError, RulesError
-from cgt.game import ImpartialGame, options_in_order
-from cgt.search import AUTHOR_ERRORS, demand_hashable, demand_option, unreadable
+from cgt.game import ImpartialGame
 
 # Of one position that has more options than this, only so many are read if there is a limit.
 _WIDEST = 1000

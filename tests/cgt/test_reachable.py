@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt import ImpartialGame, InvalidPosition, RulesError, UnhashablePosition
-from cgt.play import VAST, Play
+from cgt.reachable import VAST, Play
 from cgt.testing import finite_games
 from games import Nim
 
@@ -117,7 +117,7 @@ def test_very_many_options_are_not_all_read():
 
 
 def test_a_position_is_not_known_from_some_of_its_options(monkeypatch):
-    monkeypatch.setattr("cgt.play._WIDEST", 3)
+    monkeypatch.setattr("cgt.reachable._WIDEST", 3)
     play = Play(Nim(), (5,), most_options=100)
     assert play.positions == [(5,), (0,), (1,), (2,)]
     assert play.depths() == [None, 0, 1, 2]
