@@ -131,6 +131,34 @@ def values(cram: Solver[Cells], board: Cells) -> bool:
     return cram.grundy(board) == VALUES[rows, columns]
 
 
+# The measured boards on which the second player wins in misère play, and the others.
+_LOST_IN_MISERE_PLAY = {(2, 3), (2, 9), (3, 7), (3, 8), (4, 4), (4, 5), (4, 6)}
+_WON_IN_MISERE_PLAY = {(2, 6), (2, 8), (2, 10), (3, 6)}
+
+
+def _measured_in_misere_play(most_cells: int) -> Range[Cells]:
+    measured = sorted(_LOST_IN_MISERE_PLAY | _WON_IN_MISERE_PLAY, key=prod)
+    sizes = [sides for sides in measured if prod(sides) <= most_cells]
+    return full_boards(sizes, ", ".join(f"{rows}×{columns}" for rows, columns in sizes))
+
+
+@claim(
+    "Misère Cram",
+    says="In misère play the second player wins on 2×3, 2×9, 3×7, 3×8, 4×4, 4×5 and 4×6, the first "
+    "on 2×6, 2×8, 2×10 and 3×6.",
+    source=_SEARCH,
+    document=_DOCUMENT,
+    made_precise=_BY_NAME,
+    over=_measured_in_misere_play(16),
+    quick=_measured_in_misere_play(12),
+    deep=_measured_in_misere_play(24),
+    relies_on=SUM_THEOREM,
+)
+def misere(cram: Solver[Cells], board: Cells) -> bool:
+    lost = sides_of(board) in _LOST_IN_MISERE_PLAY
+    return (cram.outcome(board, misere=True) is P) == lost
+
+
 _DAWSONS_KAYLES = rules_only(OctalGame("0.07"), use_components=True)
 
 

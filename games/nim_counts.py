@@ -192,6 +192,10 @@ def often_from_any_of_three(nim: Solver[Heaps], largest: Heaps) -> bool:
 # ---- ordered piles, of which some may be empty ----
 
 
+# How many choices of three piles from 1 to 8 have so many winning moves.
+_MOVES_OF_THREE = {0: 42, 1: 357, 3: 113}
+
+
 def _ordered_up_to(count: range, digits: range) -> Range[Heaps]:
     positions = [(2**n - 1,) * k for k in count for n in digits]
     return Range(
@@ -199,6 +203,20 @@ def _ordered_up_to(count: range, digits: range) -> Range[Heaps]:
         f"all ordered choices of {count[0]} to {count[-1]} piles from 0 to 2^n - 1 for n = "
         f"{digits[0]} to {digits[-1]}",
     )
+
+
+@claim(
+    "Winning moves with three piles",
+    says="Of the 512 ordered choices of three piles from 1 to 8, 42 have no winning move, 357 have "
+    "one and 113 have three.",
+    source=f"{_BOUTON}; counted here",
+    document="Bouton's page, number of winning moves",
+    game=Nim(),
+    over=Range(lambda: [(8, 8, 8)], "all ordered choices of 3 piles from 1 to 8"),
+)
+def winning_moves_with_three_piles(nim: Solver[Heaps], largest: Heaps) -> bool:
+    choices = product(*(range(1, pile + 1) for pile in largest))
+    return Counter(len(nim.winning_moves(position)) for position in choices) == _MOVES_OF_THREE
 
 
 @claim(

@@ -271,6 +271,22 @@ def inverses(solver: Solver[Pairs], position: Pairs) -> bool:
     return found == [nim_inverse(a)]
 
 
+@claim(
+    "Nim inverses up to 255",
+    says="Every number from 1 to 255 has a nim-product of 1 with exactly one number up to 255.",
+    source=_LITERATURE,
+    over=Range(lambda: (((a, 255),) for a in range(1, 256)), "(a, 255) with a from 1 to 255"),
+    quick=Range(lambda: (((a, 255),) for a in range(1, 64)), "(a, 255) with a from 1 to 63"),
+    game=NimProduct(),
+    relies_on=(SUM_THEOREM, "Nim multiplication"),
+)
+def inverses_of_bytes(solver: Solver[Pairs], position: Pairs) -> bool:
+    [(a, last)] = position
+    # By the product: the search of all pairs up to (255, 255) would take hours.
+    found = [b for b in range(last + 1) if nim_product(a, b) == 1]
+    return found == [nim_inverse(a)]
+
+
 def _sizes(last: int) -> Range[Pairs]:
     return Range(
         lambda: (((s - 1, s - 1),) for s in range(2, last + 1)),

@@ -209,3 +209,13 @@ class OneEvenSide(Cram):
 def test_a_closed_form_that_is_off_by_one_is_found_out(sides: tuple[int, int]) -> None:
     with pytest.raises(LawBroken, match="closed form"):
         check_game(OneEvenSide(), [full_board(*sides)])
+
+
+@pytest.mark.parametrize("sides", [(2, 3), (2, 6), (2, 8), (4, 4)])
+def test_another_misere_outcome_is_refuted(
+    monkeypatch: pytest.MonkeyPatch, sides: tuple[int, int]
+) -> None:
+    changed = cram._LOST_IN_MISERE_PLAY ^ {sides}
+    monkeypatch.setattr(cram, "_LOST_IN_MISERE_PLAY", changed)
+    report = cram.misere.verify()
+    assert report.counterexample == Cram().show(full_board(*sides))

@@ -123,3 +123,11 @@ def test_counts_of_nim_are_refuted_for_other_rules(name: str) -> None:
 
     claim = replace(CLAIMS[name], declared_games=(TakeTwoAtMost(),))
     assert claim.verify(Level.QUICK).verdict is Verdict.REFUTED
+
+
+@pytest.mark.parametrize("moves", [0, 1, 3])
+def test_another_number_of_triples_is_refuted(monkeypatch: pytest.MonkeyPatch, moves: int) -> None:
+    wrong = nim_counts._MOVES_OF_THREE[moves] + 1
+    monkeypatch.setitem(nim_counts._MOVES_OF_THREE, moves, wrong)
+    report = CLAIMS["Winning moves with three piles"].verify(Level.QUICK)
+    assert report.counterexample == "8 8 8"

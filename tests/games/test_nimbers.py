@@ -112,6 +112,7 @@ def test_a_wrong_product_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_wrong_inverse_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nimbers, "nim_inverse", lambda a: a)
     assert CLAIMS["Nim inverses"].verify(Level.QUICK).counterexample == "2x3"
+    assert CLAIMS["Nim inverses up to 255"].verify(Level.QUICK).counterexample == "2x255"
 
 
 @pytest.mark.parametrize(
