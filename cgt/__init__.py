@@ -20,6 +20,9 @@ from cgt.errors import (
 from cgt.formulas import closed_forms
 from cgt.game import ImpartialGame
 from cgt.heap_games import HeapGame, HeapPositions, Heaps
+
+# Loaded before the range `heaps`, which then keeps its name beside the package of that name.
+from cgt.heaps import OctalGame, TakingAndBreaking
 from cgt.ranges import Range, heaps, numbers
 from cgt.reports import Level, Report, Verdict
 from cgt.solver import Solver
@@ -42,6 +45,7 @@ __all__ = [
     "Level",
     "LoopyGameError",
     "N",
+    "OctalGame",
     "OutOfReach",
     "Outcome",
     "P",
@@ -52,6 +56,7 @@ __all__ = [
     "Solver",
     "Sum",
     "SumGame",
+    "TakingAndBreaking",
     "UnhashablePosition",
     "UnknownGame",
     "Verdict",

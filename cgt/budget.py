@@ -13,9 +13,12 @@ from cgt.memory import memory_is_short
 Progress = Callable[[int, int], object]
 
 _SECONDS_BETWEEN_REPORTS = 0.1
+# So many positions at most between two looks around; fewer where the rules are slow to read.
 _POSITIONS_BETWEEN_LOOKS = 1024
 # So many options of one position may be read under any limit, if they are not kept.
 _MOST_OPTIONS_READ = 1_000_000
+# So many may be kept under any limit: to look at each of them takes seconds.
+_MOST_OPTIONS_KEPT = 250_000
 
 
 class Budget:
@@ -33,6 +36,8 @@ class Budget:
     def __init__(self, max_positions: int | None, progress: Progress | None) -> None:
         self.stored = 0
         self.depth = 0
+        self._between_looks = 1
+        self._last_look = 0.0
         self.max_positions = max_positions
         self.progress = progress
         self._next_report = 0.0
@@ -56,7 +61,7 @@ class Budget:
     def begin(self) -> None:
         """Begin a search: look around after so many more positions, or at the limit."""
         # From here on; the sum of stored and open positions never falls during a search.
-        self.due = min(self._room, self.stored + _POSITIONS_BETWEEN_LOOKS)
+        self.due = min(self._room, self.stored + self._between_looks)
 
     def admit(self, depth: int) -> None:
         """Allow one more open position, or raise `SearchLimit`; report progress when due."""
@@ -75,8 +80,8 @@ class Budget:
                 positions=self.stored,
                 depth=depth,
             )
-        self.due = min(self._room, positions + _POSITIONS_BETWEEN_LOOKS)
         self._look_around(depth)
+        self.due = min(self._room, positions + self._between_looks)
 
     def admit_options(self, read: int, *, kept: int = 0, depth: int = 0) -> None:
         """Allow one position so many options, or raise `SearchLimit`; see `admit`.
@@ -84,7 +89,13 @@ class Budget:
         Those that are kept count as open positions. Others may be many for few positions, since
         options may be equal; but rules can give them without end.
         """
-        if kept >= self._most_open or read >= max(self._most_open, _MOST_OPTIONS_READ):
+        if kept >= min(self._most_open, _MOST_OPTIONS_KEPT):
+            raise SearchLimit(
+                f"the limit of {kept} options of one position was reached",
+                positions=self.stored,
+                depth=depth,
+            )
+        if read >= max(self._most_open, _MOST_OPTIONS_READ):
             raise SearchLimit(
                 f"the limit of {self.max_positions} positions was reached by the options of one",
                 positions=self.stored,
@@ -97,8 +108,16 @@ class Budget:
         """Stop before the memory is used up, and report progress when it is due."""
         if memory_is_short():
             raise SearchLimit("the memory is nearly used up", positions=self.stored, depth=depth)
-        if self.progress is not None and time.monotonic() >= self._next_report:
-            self._next_report = time.monotonic() + _SECONDS_BETWEEN_REPORTS
+        now = time.monotonic()
+        slow = now - self._last_look > _SECONDS_BETWEEN_REPORTS / 2
+        self._between_looks = (
+            max(1, self._between_looks // 2)
+            if slow
+            else min(_POSITIONS_BETWEEN_LOOKS, 2 * self._between_looks)
+        )
+        self._last_look = now
+        if self.progress is not None and now >= self._next_report:
+            self._next_report = now + _SECONDS_BETWEEN_REPORTS
             self.progress(self.stored, depth)
 
 

@@ -58,6 +58,11 @@ def notice(graph: nx.DiGraph[int]) -> str:
     known = about["total"] is not None
     whole = grouped(about["total"]) if known else f"more than {grouped(about['at_least'] - 1)}"
     shown = sum(attributes.get("size", 1) for _, attributes in graph.nodes(data=True))
+    if not known and shown >= about["at_least"]:
+        # More positions may be there, but were not looked for.
+        return (
+            f"truncated: {grouped(shown)} {what} shown, since they have too many moves to read on"
+        )
     if about.get("crowded"):
         why = ", since more have too many moves to lay out"
     elif "deep" in about:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from cgt import stated
 from cgt.budget import Progress
 from cgt.errors import CgtError, InvalidParameter, SearchLimit
 from cgt.game import ImpartialGame, Position, demand_game
@@ -167,7 +168,9 @@ class Claim:
             verdict, reason = Verdict.UNDECIDED, str(error)
         except CgtError as error:
             verdict, reason = Verdict.UNDECIDED, str(error)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - must not stop other claims
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001 - must not stop other claims
             verdict, reason = Verdict.UNDECIDED, f"{type(error).__name__}: {error}"
         return self._report(
             names=names,
@@ -211,7 +214,8 @@ class Claim:
         if self.expected is Verdict.OPEN:
             return Verdict.OPEN
         certificate = None if self.certificate is None else self.certificate()
-        return Verdict.PROVED if certificate and certificate.accepted() else Verdict.VERIFIED
+        proved = certificate is not None and stated.accepted(certificate)
+        return Verdict.PROVED if proved else Verdict.VERIFIED
 
 
 def claim(
@@ -267,6 +271,11 @@ def claim(
     callable
         The decorator; what it makes of the predicate is a `Claim`.
 
+    Raises
+    ------
+    InvalidParameter
+        If the claim's name or another text is no text, a range no `Range`, a game no game.
+
     Examples
     --------
     >>> from cgt import P, claim, heaps, nim_sum
@@ -284,15 +293,18 @@ def claim(
     >>> print(equal_heaps.verify())
     Equal heaps: refuted by 1 1
     """
+    stated.demand_texts(
+        name, says=says, source=source, document=document, made_precise=made_precise
+    )
+    stated.demand_verdict(name, expected)
+    believed = stated.demand_names(name, relies_on)
     declared = tuple(games) if game is None else (game, *games)
     for given in declared:
         demand_game(given)
-    for positions in (over, quick, deep):
-        if not isinstance(positions, Range | None):
-            raise InvalidParameter(
-                "a range says in words which positions it has: heaps(count=2, size=range(9)), "
-                f"numbers(range(9)) or Range(lambda: positions, 'words'), not {positions!r}"
-            )
+    stated.demand_range(over)
+    for positions in (quick, deep):
+        if positions is not None:
+            stated.demand_range(positions)
     wanted = Verdict.PROVED if certificate and expected is Verdict.VERIFIED else expected
 
     def make(holds: Predicate) -> Claim:
@@ -305,7 +317,7 @@ def claim(
             quick=quick,
             deep=deep,
             expected=wanted,
-            relies_on=(relies_on,) if isinstance(relies_on, str) else tuple(relies_on),
+            relies_on=believed,
             module=module or holds.__module__,
             document=document,
             made_precise=made_precise,
@@ -384,21 +396,11 @@ def find_counterexample(
         if position is None:
             raise InvalidParameter("None is not a position, but over gave it")
         tried = True
-        if not _holds(predicate, solver, position):
+        if not stated.holds(predicate, solver, position):
             return position
     if not tried:
         raise InvalidParameter("there is no position in over, so nothing was tried")
     return None
-
-
-def _holds(predicate: Predicate, solver: Solver[Any], position: Any) -> bool:
-    """Return what a predicate says, unless it forgets to."""
-    answer = predicate(solver, position)
-    if answer is None:
-        raise CgtError(
-            f"the predicate returned None for {position!r}; it must return True or False"
-        )
-    return bool(answer)
 
 
 def _name_games(games: Sequence[ImpartialGame[Any]]) -> str:
@@ -431,7 +433,7 @@ class _Run:
             )
             for position in positions:
                 self.tried += 1
-                if not _holds(claim.holds, solver, position):
+                if not stated.holds(claim.holds, solver, position):
                     named = f"{game.name}: " if len(games) > 1 else ""
                     return f"{named}{game.show(position)}"
                 if time.perf_counter() > self._next_report:

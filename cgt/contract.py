@@ -50,6 +50,76 @@ def checked_collection(method: str, position: object, found: Any) -> Iterable[An
     return cast("Iterable[Any]", found)
 
 
+# ---- what hooks give ----
+
+
+def read_position(game: ImpartialGame[Any], given: Any) -> Any:
+    """Return the position that a question is about, refusing what is none."""
+    position = game.position(given)
+    if position is not given:
+        checked_position("position", given, position)
+    demand_hashable(position)
+    told: object = game.check(position)  # type: ignore[func-returns-value]
+    if told is not None:
+        raise RulesError(
+            f"check({position!r}) returned {told!r}; it raises InvalidPosition for what is "
+            "not a position, and returns nothing"
+        )
+    if position is None:
+        raise InvalidPosition("None is not a position")
+    return position
+
+
+def checked_position(hook: str, position: object, found: Any) -> Any:
+    """Return what a hook made of a position, if it can be a position."""
+    if found is None:
+        raise RulesError(
+            f"{hook}({position!r}) gave None, which is not a position; did it forget to return?"
+        )
+    try:
+        hash(found)
+    except TypeError as error:
+        raise UnhashablePosition(f"{hook}({position!r}): {unhashable_sentence(found)}") from error
+    return found
+
+
+def checked_count(hook: str, position: object, answer: Any) -> int:
+    """Return how many positions a search surely needs, if that can be a number of positions."""
+    if type(answer) is int and answer >= 0:
+        return answer
+    raise RulesError(
+        f"{hook}({position!r}) gave {answer!r}; it gives a whole number >= 0, 0 where it is not "
+        "known how many positions a search needs"
+    )
+
+
+def checked_text(hook: str, answer: Any) -> str:
+    """Return what a hook says, if that is text."""
+    if isinstance(answer, str):
+        return answer
+    raise RulesError(f"{hook}() gave {answer!r}; it gives text, empty where there is none")
+
+
+def check_parts(game: ImpartialGame[Any], position: Any, parts: tuple[Any, ...]) -> None:
+    """Raise, with the name of the hook, if a part of a position can be no key of the memo table."""
+    try:
+        hash(parts)
+    except TypeError:
+        pass
+    else:
+        if not any(part is None for part in parts):
+            return
+    for component in checked_collection("components", position, game.components(position)):
+        checked_position("components", position, component)
+        checked_position("canonical", component, game.canonical(component))
+
+
+def check_parts_of_options(game: ImpartialGame[Any], part: Any) -> None:
+    """Do the same with all options of a part, after a search that one of them has ended."""
+    for option in read_options(game, game.part_position(part)):
+        check_parts(game, option, game.parts(option))
+
+
 # ---- what may not be ----
 
 

@@ -41,6 +41,8 @@ class CoupleSearch(GameSearch):
         From a part to its value by a closed form, None where there is none.
     check : callable, optional
         Called with the part of each new couple; raises `InvalidPosition` if it is no position.
+    check_keys : callable, optional
+        Called with a part of which an option could be no key of a table.
     name : callable, optional
         From a part to the position that errors show.
 
@@ -60,6 +62,7 @@ class CoupleSearch(GameSearch):
         known: Callable[[Any], int | None] = lambda part: None,
         part_formula: Callable[[Any], int | None] | None = None,
         check: Callable[[Any], None] | None = None,
+        check_keys: Callable[[Any], None] | None = None,
         name: Callable[[Any], Hashable] = lambda part: part,
     ) -> None:
         super().__init__(
@@ -70,6 +73,7 @@ class CoupleSearch(GameSearch):
             value_of=self._outcome_of,
             nodes_of=self._needed,
             check=check and (lambda couple: check(couple[0])),
+            check_keys=check_keys and (lambda couple: check_keys(couple[0])),
             name=lambda couple: name(couple[0]),
         )
         self._part_options = part_options

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterable
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar, cast
 
-from cgt.contract import checked_collection, demand_hashable, read_options
+from cgt.contract import checked_collection, checked_count, read_options, read_position
 from cgt.errors import InvalidParameter, InvalidPosition
 from cgt.identity import attributes, same_rules
 from cgt.text import text_of
@@ -159,6 +159,11 @@ class ImpartialGame(ABC, Generic[Position]):
         answer, and must hold also where one winning option is enough.
         """
         return 0
+
+    def values_needed(self, position: Position) -> int:
+        """Return the same for the Grundy value, which takes whatever can be reached."""
+        needed = self.positions_needed(position, misere=False)
+        return checked_count("positions_needed", position, needed)
 
     def known_so_far(self) -> str:
         """Say for such a refusal how far the game is known, if more can be said (default: not)."""
@@ -310,10 +315,7 @@ class ImpartialGame(ABC, Generic[Position]):
         """Return the position as a sum of one part, to be added to other games' positions."""
         from cgt.sums import Sum
 
-        position = self.position(position)
-        demand_hashable(position)
-        self.check(position)
-        return Sum(((self, position),))
+        return Sum(((self, read_position(self, position)),))
 
     def __add__(self, other: object) -> NoReturn:
         """Refuse to add games: it is positions that have a sum."""

@@ -22,7 +22,7 @@ from cgt.solver import Solver
 from cgt.sums import Sum, SumGame
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     import networkx as nx
 
@@ -152,8 +152,6 @@ def game_graph(
     >>> cut["truncated"], cut["total"]
     (True, 516124195)
     """
-    import networkx as nx
-
     game, position = game_and_position(game, position)
     demand_limit(limit)
     if depth is not None and (type(depth) is not int or depth < 0):
@@ -173,33 +171,43 @@ def game_graph(
     if strategy:
         # The part has its own numbers, for the numbers of all play.
         shown.numbers = [part.positions[number] for number in shown.numbers]
-    if play.whole:
-        known = answers_of_whole(play, misere)
-    else:
-        known = Answers(Solver(game, max_positions=_affordable(play)), misere).of(
-            {number: play.positions[number] for number in shown.numbers}
-        )
-    depths = play.depths()
-
-    graph: nx.DiGraph[int] = nx.DiGraph(game=game.name, tree=tree, misere=misere)
-    for node, number in enumerate(shown.numbers):
-        graph.add_node(
-            node,
-            position=play.positions[number],
-            text=_text(game, play.positions[number]),
-            **known[number],
-            depth=depths[number],
-            truncated=shown.truncated[node],
-        )
-    for node, option in shown.moves:
-        outcome = graph.nodes[option]["outcome"]
-        graph.add_edge(node, option, winning=None if outcome is None else outcome == "P")
-    graph.graph.update(truncated=any(shown.truncated), total=shown.total, at_least=shown.at_least)
+    solver = Solver(game, max_positions=_affordable(play))
+    about = {"game": game.name, "tree": tree, "misere": misere}
+    graph = _graph_of(play, shown, solver, lambda position: _text(game, position), about)
     if strategy:
         graph.graph["strategy"] = True
     if depth is not None and (limit is None or deep <= limit):
         graph.graph["deep"] = depth
     return graph
+
+
+def first_part_of_graph(
+    play: Play, limit: int, solver: Solver[Any], misere: bool, show: Callable[[Any], str], name: str
+) -> nx.DiGraph[int]:
+    """Return the graph of the first positions of a play that somebody else has read.
+
+    Parameters
+    ----------
+    play : Play
+        What was read.
+    limit : int
+        How many nodes there may be.
+    solver : Solver
+        Finds the outcomes and values, within its limits, where play was not read to its end.
+    misere : bool
+        Whether outcomes and winning moves are those of misère play.
+    show : callable
+        From a position to its text.
+    name : str
+        What people call the game.
+
+    Returns
+    -------
+    networkx.DiGraph
+        With the attributes that `game_graph` describes.
+    """
+    about = {"game": name, "tree": False, "misere": misere}
+    return _graph_of(play, _merged(play, limit), solver, show, about)
 
 
 def plain_graph(graph: nx.DiGraph[int]) -> nx.DiGraph[str]:
@@ -277,6 +285,40 @@ def _text(game: ImpartialGame[Any], position: Any) -> str:
     return text
 
 
+def _graph_of(
+    play: Play,
+    shown: _Shown,
+    solver: Solver[Any],
+    show: Callable[[Any], str],
+    about: dict[str, Any],
+) -> nx.DiGraph[int]:
+    """Return the nodes and moves shown, with everything that is known about them."""
+    import networkx as nx
+
+    misere = about["misere"]
+    if play.whole:
+        known = answers_of_whole(play, misere)
+    else:
+        positions = {number: play.positions[number] for number in shown.numbers}
+        known = Answers(solver, misere).of(positions)
+    depths = play.depths()
+    graph: nx.DiGraph[int] = nx.DiGraph(**about)
+    for node, number in enumerate(shown.numbers):
+        graph.add_node(
+            node,
+            position=play.positions[number],
+            text=show(play.positions[number]),
+            **known[number],
+            depth=depths[number],
+            truncated=shown.truncated[node],
+        )
+    for node, option in shown.moves:
+        outcome = graph.nodes[option]["outcome"]
+        graph.add_edge(node, option, winning=None if outcome is None else outcome == "P")
+    graph.graph.update(truncated=any(shown.truncated), total=shown.total, at_least=shown.at_least)
+    return graph
+
+
 # ---- what is shown ----
 
 
@@ -349,5 +391,5 @@ def _unfolded(play: Play, limit: int | None) -> _Shown:
 
 def _affordable(play: Play) -> int:
     """Return how many positions a solver may store."""
-    read = [len(options) for options in play.options if options]
+    read = [len(options) for options in play.options if options] or [1]
     return min(_POSITIONS_SOLVED, _OPTIONS_SOLVED * len(read) // sum(read))

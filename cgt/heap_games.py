@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any
 
-from cgt.contract import checked_collection
+from cgt.contract import checked_collection, checked_count
 from cgt.errors import InvalidPosition, RulesError
 from cgt.game import ImpartialGame, Part
 
@@ -143,7 +143,9 @@ class HeapGame(HeapPositions):
     def positions_needed(self, position: Heaps, misere: bool) -> int:
         """Return the most that one heap needs; in normal play, of those without a closed form."""
         unknown = (n for n in position if misere or self.heap_formula(n) is None)
-        return max(map(self.heaps_needed, unknown), default=0)
+        return max(
+            (checked_count("heaps_needed", n, self.heaps_needed(n)) for n in unknown), default=0
+        )
 
     def options(self, position: Heaps) -> Iterator[Heaps]:
         """Return the positions with one heap replaced by what a move leaves of it."""

@@ -7,7 +7,14 @@ from collections.abc import Hashable
 from itertools import islice
 from typing import Any
 
-from cgt.contract import AUTHOR_ERRORS, demand_hashable, demand_option, options_in_order, unreadable
+from cgt.contract import (
+    AUTHOR_ERRORS,
+    demand_hashable,
+    demand_option,
+    options_in_order,
+    read_position,
+    unreadable,
+)
 from cgt.errors import CgtError, RulesError
 from cgt.game import ImpartialGame
 
@@ -54,9 +61,7 @@ class Play:
     def __init__(
         self, game: ImpartialGame[Any], start: Hashable, most_options: int | None = None
     ) -> None:
-        start = game.position(start)
-        demand_hashable(start)
-        game.check(start)
+        start = read_position(game, start)
         self._game = game
         self.positions: list[Any] = [start]
         self.options: list[list[int]] = []

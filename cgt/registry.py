@@ -16,16 +16,19 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from inspect import Parameter, Signature
+from inspect import Signature
 from types import ModuleType
 from typing import Any
 
 from cgt.claims import Claim
 from cgt.errors import BrokenPlugin, InvalidParameter, UnknownGame
 from cgt.game import ImpartialGame, constructor_signature
+from cgt.plugins import describe, load_class, load_module, where
 
 GROUP = "cgt.games"
 CLAIMS_GROUP = "cgt.claims"
+# How a text begins that means a code: with a digit or a set, and a point; no name has points.
+_CODE = re.compile(r"\{|\.|[0-9A-Za-z]\.|[0-9]+\.")
 _OWN_DISTRIBUTION = "sprague-grundy"
 
 
@@ -75,7 +78,7 @@ def load_game_class(name: str) -> type[ImpartialGame[Any]]:
     if name not in _entries():
         hint = _nearest(_plain(name), game_names()) or "'cgt games' lists the games"
         raise UnknownGame(f"no game is called {name!r}; {hint}")
-    return _load(_entries()[name][0])
+    return load_class(_entries()[name][0])
 
 
 def load_games() -> tuple[dict[str, type[ImpartialGame[Any]]], list[BrokenPlugin]]:
@@ -99,12 +102,12 @@ def load_games() -> tuple[dict[str, type[ImpartialGame[Any]]], list[BrokenPlugin
     for name in game_names():
         entry, *rivals = _entries()[name]
         try:
-            games[name] = _load(entry)
+            games[name] = load_class(entry)
         except BrokenPlugin as error:
             broken.append(error)
         broken += [
             BrokenPlugin(
-                f"the game {name!r} of {_where(rival)} is not used, since {_where(entry)} has a "
+                f"the game {name!r} of {where(rival)} is not used, since {where(entry)} has a "
                 "game of that name; one of them needs another name"
             )
             for rival in rivals
@@ -119,7 +122,7 @@ def get_game(text: str) -> ImpartialGame[Any]:
     ----------
     text : str
         A name, or a name and parameters: ``nim``, ``subtraction:1,2,3``, ``circular-nim:k=3``;
-        or the code of an octal game: ``0.77``, ``4.333``.
+        or the code of a taking-and-breaking game: ``0.77``, ``4.333``, ``0.3F``.
 
     Returns
     -------
@@ -137,22 +140,30 @@ def get_game(text: str) -> ImpartialGame[Any]:
     >>> get_game("subtraction:1,2,3").grundy((10,)), get_game("0.333").grundy((10,))
     (2, 2)
     """
-    if re.match(r"[0-9]+\.|\.[0-9]", text):
-        from cgt.sequences import OctalGame
-
-        return OctalGame(text)
+    if _CODE.match(text):
+        return _game_of_code(text)
     name, colon, parameters = text.partition(":")
     cls = load_game_class(name)
     positional, keywords = _read_parameters(text, parameters) if colon else ([], {})
     _check_parameters(name, constructor_signature(cls), positional, keywords)
     try:
         return cls(*positional, **keywords)
-    except InvalidParameter:
+    except (InvalidParameter, KeyboardInterrupt):
         raise
-    except Exception as error:  # a plugin's constructor can fail in any way at all
+    except BaseException as error:  # a plugin's constructor can fail in any way at all
         raise InvalidParameter(
             f"the game {text!r} cannot be made: {type(error).__name__}: {error}"
         ) from error
+
+
+def _game_of_code(text: str) -> ImpartialGame[Any]:
+    """Return the game of a code, which is an octal game if no digit is above 7."""
+    from cgt.heaps import OctalGame, TakingAndBreaking, read_code, write_code
+
+    rules = read_code(text)
+    most = rules.most_parts()
+    octal = rules.split == "any" and most is not None and most <= 2
+    return OctalGame(write_code(rules)) if octal else TakingAndBreaking(rules)
 
 
 def describe_parameters(cls: type[ImpartialGame[Any]]) -> str:
@@ -176,7 +187,7 @@ def describe_parameters(cls: type[ImpartialGame[Any]]) -> str:
     >>> describe_parameters(Moore)
     'k=2, [r]'
     """
-    return ", ".join(map(_describe, constructor_signature(cls).parameters.values()))
+    return ", ".join(map(describe, constructor_signature(cls).parameters.values()))
 
 
 # ---- claims ----
@@ -203,7 +214,7 @@ def all_claims() -> tuple[list[Claim], list[BrokenPlugin]]:
     modules = [sys.modules[cls.__module__] for cls in games.values()]
     for entry in sorted(entry_points(group=CLAIMS_GROUP), key=_rank):
         try:
-            modules.append(_load_module(entry))
+            modules.append(load_module(entry))
         except BrokenPlugin as error:
             broken.append(error)
     claims: dict[str, Claim] = {}
@@ -232,7 +243,8 @@ def find_claims(names: Iterable[str], known: Iterable[Claim]) -> list[Claim]:
     Parameters
     ----------
     names : iterable of str
-        Upper and lower case, spaces, hyphens and apostrophes make no difference.
+        Upper and lower case, spaces, hyphens and apostrophes make a difference only where a claim
+        has the name of its game: exactly as it is written, it is the claim's.
     known : iterable of Claim
         Where to look.
 
@@ -251,6 +263,8 @@ def find_claims(names: Iterable[str], known: Iterable[Claim]) -> list[Claim]:
     >>> claims, broken = all_claims()
     >>> [claim.name for claim in find_claims(["boutons theorem"], claims)]
     ["Bouton's theorem"]
+    >>> [len(find_claims([name], claims)) for name in ("Fibonacci Nim", "fibonacci-nim")]
+    [1, 7]
     """
     known = list(known)
     classes, _ = load_games()
@@ -262,7 +276,9 @@ def find_claims(names: Iterable[str], known: Iterable[Claim]) -> list[Claim]:
     chosen: dict[str, Claim] = {}
     for name in names:
         plain = _plain(name)
-        found = [c for c in known if plain == _plain(c.name) or plain in games[c.name]]
+        found = [claim for claim in known if claim.name == name] or [
+            c for c in known if plain == _plain(c.name) or plain in games[c.name]
+        ]
         if not found and plain in game_names():
             raise InvalidParameter(f"the game {name!r} states no claim that can be run")
         if not found:
@@ -319,7 +335,9 @@ def _game_names_of(claim: Claim) -> set[str]:
     """Return the names of the games that a claim is about, with and without parameters."""
     try:
         names = [game.name for game in claim.games()]
-    except Exception as error:  # a plugin's game can fail in any way at all
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a plugin's game can fail in any way at all
         raise BrokenPlugin(
             f"the claim {claim.name!r} of {claim.module} cannot be run: "
             f"{type(error).__name__}: {error}"
@@ -343,41 +361,6 @@ def _rank(entry: EntryPoint) -> tuple[bool, str, str]:
     """Return a sort key that puts this framework's games first, so that none is taken over."""
     owner = entry.dist.name if entry.dist else ""
     return owner != _OWN_DISTRIBUTION, owner, entry.value
-
-
-def _where(entry: EntryPoint) -> str:
-    return f"{entry.dist.name} ({entry.value})" if entry.dist else entry.value
-
-
-def _load(entry: EntryPoint) -> type[ImpartialGame[Any]]:
-    """Return the class that an entry point of the games names."""
-    what = f"the game {entry.name!r}"
-    loaded = _load_object(entry, what)
-    if not (isinstance(loaded, type) and issubclass(loaded, ImpartialGame)):
-        raise _broken(entry, what, "is not a subclass of cgt.ImpartialGame")
-    if missing := sorted(getattr(loaded, "__abstractmethods__", ())):
-        raise _broken(entry, what, f"does not define {' and '.join(missing)}")
-    return loaded
-
-
-def _load_module(entry: EntryPoint) -> ModuleType:
-    """Return the module that an entry point of the claims names."""
-    what = f"the module of claims {entry.name!r}"
-    loaded = _load_object(entry, what)
-    if not isinstance(loaded, ModuleType):
-        raise _broken(entry, what, "is not a module")
-    return loaded
-
-
-def _load_object(entry: EntryPoint, what: str) -> object:
-    try:
-        return entry.load()
-    except (Exception, SystemExit) as error:  # a plugin's module can fail in any way at all
-        raise _broken(entry, what, f"cannot be loaded: {type(error).__name__}: {error}") from error
-
-
-def _broken(entry: EntryPoint, what: str, reason: str) -> BrokenPlugin:
-    return BrokenPlugin(f"{what} of {_where(entry)} {reason}")
 
 
 # ---- parameters ----
@@ -410,7 +393,7 @@ def _check_parameters(
     name: str, signature: Signature, positional: list[Any], keywords: dict[str, Any]
 ) -> None:
     """Refuse parameters that a game does not take, and the lack of those that it needs."""
-    described = ", ".join(map(_describe, signature.parameters.values()))
+    described = ", ".join(map(describe, signature.parameters.values()))
     takes = f"{name} takes {f'the parameters {described}' if described else 'no parameters'}"
     try:
         signature.bind(*positional, **keywords)
@@ -419,16 +402,6 @@ def _check_parameters(
         hint = _nearest(unknown[0], signature.parameters) if unknown else None
         reason = f", not {unknown[0]!r}" if unknown else f": {error}"
         raise InvalidParameter(f"{takes}{reason}{f'; {hint}' if hint else ''}") from error
-
-
-def _describe(parameter: Parameter) -> str:
-    if parameter.kind is Parameter.VAR_POSITIONAL:
-        return f"{parameter.name}..."
-    if parameter.default is Parameter.empty:
-        return parameter.name
-    if parameter.default is None:
-        return f"[{parameter.name}]"
-    return f"{parameter.name}={parameter.default}"
 
 
 # ---- words ----

@@ -83,6 +83,9 @@ class GameSearch:
         From a node to its value by a closed form, None where there is none.
     check : callable, optional
         Called with each new node; raises `InvalidPosition` if it is not a position.
+    check_keys : callable, optional
+        Called with a node of which an option could be no key of the table; raises if it can tell
+        what made it so.
     name : callable, optional
         From a node to the position that errors show.
     """
@@ -98,6 +101,7 @@ class GameSearch:
         nodes_of: Callable[[Any], Iterable[Node]] | None = None,
         formula: Callable[[Any], int | None] | None = None,
         check: Callable[[Any], None] | None = None,
+        check_keys: Callable[[Any], None] | None = None,
         name: Callable[[Any], Hashable] | None = None,
     ) -> None:
         self.memo: dict[Node, int] = {}
@@ -109,6 +113,7 @@ class GameSearch:
         self.nodes_of = nodes_of
         self.formula = formula
         self.check = check
+        self.check_keys = check_keys
         self.name = name or (lambda node: node)
 
     def solve(self, root: Node) -> int:
@@ -195,6 +200,9 @@ class _Walk:
         """Search until the root is in the table."""
         try:
             self._run(root)
+        except UnhashablePosition:
+            self._check_keys(self.node)
+            raise
         except CgtError:
             raise
         except AUTHOR_ERRORS as error:
@@ -334,7 +342,14 @@ class _Walk:
         """Raise for an option that is None: a function gives it that forgot to return."""
         if not self.frames:
             raise InvalidPosition("None is not a position")
-        raise option_is_none(self.table.name(self.frames[-1].node))
+        parent = self.frames[-1].node
+        self._check_keys(parent)
+        raise option_is_none(self.table.name(parent))
+
+    def _check_keys(self, node: Node) -> None:
+        """Let the table name what made an option of a node no key, if it can tell."""
+        if self.table.check_keys is not None and node is not None:
+            self.table.check_keys(node)
 
     def _check(self, node: Node) -> None:
         """Let the game refuse a node that is no position of it."""
@@ -367,6 +382,7 @@ class _Walk:
             raise error
         position = self.table.name(self.node)
         try:
+            self._check_keys(self.node)
             for item in self.table.expand(self.node):
                 for part in (item,) if self.table.nodes_of is None else self.table.nodes_of(item):
                     demand_hashable(part)
@@ -380,6 +396,7 @@ class _Walk:
         parents = [frame.node for frame in self.frames if frame.node is not self.node]
         if not parents:
             raise unreadable(position, error) from error
+        self._check_keys(parents[-1])
         raise RulesError(
             f"options({self.table.name(parents[-1])!r}) gave {position!r}, which the rules cannot "
             f"read ({type(error).__name__}: {error})"

@@ -4,7 +4,8 @@ A solver chooses what the nodes of the search are. Values in normal play: the pa
 components) of a position, whose values add by nim-sum; or the whole position, where the game does
 not split or the sum theorem must not be used. Outcomes in normal play: couples of a part and a nim
 heap, where values are dear. Misère play: always the whole position, as a multiset of
-parts from which those without a move are dropped, since misère outcomes do not add.
+parts from which those without a move are dropped, since misère outcomes do not add; parts that
+are nim heaps are put together, unless theorems must not be used.
 """
 
 from __future__ import annotations
@@ -14,28 +15,31 @@ from functools import partial
 from typing import Any, Generic, NoReturn, TypeVar
 
 from cgt.answers import (
+    checked_moves,
     checked_value,
-    moves_by_formula,
     outcome_by_formula,
     value_by_formula,
 )
 from cgt.budget import Budget, Progress, ending_cleanly
 from cgt.contract import (
     AUTHOR_ERRORS,
-    demand_hashable,
+    check_parts,
+    check_parts_of_options,
+    checked_count,
+    checked_position,
+    checked_text,
     demand_option,
     options_in_order,
     read_options,
+    read_position,
     unreadable,
 )
 from cgt.couples import CoupleSearch
 from cgt.errors import (
     CgtError,
     InvalidParameter,
-    InvalidPosition,
     LoopyGameError,
     OutOfReach,
-    RulesError,
 )
 from cgt.game import MOST_POSITIONS, ImpartialGame, Part, Position, demand_game
 from cgt.identity import Watch
@@ -45,6 +49,7 @@ from cgt.loopy import (
     outcomes,
     values,
 )
+from cgt.misere_sums import MisereSums
 from cgt.search import GameSearch, misere_outcome, normal_outcome
 from cgt.sums_of_parts import SumsOfParts, refuse_endless
 from cgt.values import N, Outcome, P, mex_of_set
@@ -69,7 +74,8 @@ class Solver(Generic[Position]):
     progress : callable, optional
         Called as ``progress(positions, depth)`` about ten times a second during a search.
     use_formula : bool
-        Whether the game's closed forms may answer. What verifies a closed form turns them off.
+        Whether theorems may answer: the game's closed forms, and in misère play those on nim heaps.
+        What verifies a theorem turns them off.
     use_components : bool
         Whether a position may be split into components whose values are added by nim-sum.
     use_canonical : bool
@@ -114,6 +120,9 @@ class Solver(Generic[Position]):
         if self._splits:
             self._couples = self._couple_search()
             self._sums = SumsOfParts(self.game, self._budget, self._part_check())
+            self._misere_sums = self._sums
+            if self._use_formula:
+                self._misere_sums = MisereSums(self.game, self._budget, self._part_check())
         self._outcomes = {misere: self._outcome_search(misere) for misere in (False, True)}
         self._loopy_outcomes: dict[bool, dict[Hashable, Outcome]] = {False: {}, True: {}}
         self._loopy_values: dict[Hashable, int | Infinite] = {}
@@ -155,10 +164,14 @@ class Solver(Generic[Position]):
         _demand_convention(misere)
         position = self._read_position(position)
         if self._use_formula:
-            moves = moves_by_formula(self.game, position, misere)
+            moves = checked_moves(self.game, position, misere)
             if moves is not None:
                 return moves
-        self._refuse_out_of_reach(position, misere)
+        known = outcome_by_formula(self.game, position, misere) if self._use_formula else None
+        if known is P:
+            return []
+        if known is None:
+            self._refuse_out_of_reach("positions_needed", position, misere)
         return [o for o in self._options(position) if self._outcome_of(o, misere) is P]
 
     def _options(self, position: Position) -> list[Position]:
@@ -182,12 +195,12 @@ class Solver(Generic[Position]):
             return known
         if self._use_formula and outcome_by_formula(self.game, position, misere=False) is P:
             return 0
-        self._refuse_out_of_reach(position, misere=False)
+        self._refuse_out_of_reach("values_needed", position)
         try:
             if not self._splits:
                 return self._grundy.solve(self._key(position))
             total = 0
-            for part in self._read(self.game.parts, position):
+            for part in self._parts(position):
                 total ^= self._grundy.solve(part)
             return total
         except LoopyGameError as error:
@@ -204,7 +217,7 @@ class Solver(Generic[Position]):
         value = None if misere else self._known_value(position)
         if value is not None:
             return N if value else P
-        self._refuse_out_of_reach(position, misere)
+        self._refuse_out_of_reach("positions_needed", position, misere)
         try:
             if self._splits and not misere:
                 return P if self._nim_sum_is_zero(position) else N
@@ -212,15 +225,15 @@ class Solver(Generic[Position]):
         except LoopyGameError:
             return self._loopy_outcome(position, misere)
 
-    def _refuse_out_of_reach(self, position: Position, misere: bool) -> None:
+    def _refuse_out_of_reach(self, hook: str, position: Position, *convention: bool) -> None:
         """Refuse at once what the game says to need more positions than may be stored."""
         most = self.max_positions
         if most is None:
             return
-        needed = self.game.positions_needed(position, misere)
+        needed = checked_count(hook, position, getattr(self.game, hook)(position, *convention))
         # A small limit ends the search soon enough by itself.
         if needed > max(most, self.positions, MOST_POSITIONS):
-            known = self.game.known_so_far()
+            known = checked_text("known_so_far", self.game.known_so_far())
             raise OutOfReach(
                 f"{self.game.show(position)} in {self.game.name} needs at least {needed} "
                 f"positions, of which at most {most} may be stored{known and f'; {known}'}",
@@ -231,7 +244,7 @@ class Solver(Generic[Position]):
     def _nim_sum_is_zero(self, position: Position) -> bool:
         """Return whether the parts are P together; values are taken where they are cheap."""
         heap, dear = 0, []
-        for part in self._read(self.game.parts, position):
+        for part in self._parts(position):
             if self.game.value_is_cheap(part):
                 heap ^= self._grundy.solve(part)
             else:
@@ -248,7 +261,23 @@ class Solver(Generic[Position]):
     # ---- what the nodes of each search are ----
 
     def _key(self, position: Position) -> Hashable:
-        return self._read(self.game.canonical, position) if self._reduces else position
+        if not self._reduces:
+            return position
+        key: Hashable = checked_position(
+            "canonical", position, self._read(self.game.canonical, position)
+        )
+        return key
+
+    def _parts(self, position: Position) -> tuple[Part, ...]:
+        parts = self._read(self.game.parts, position)
+        check_parts(self.game, position, parts)
+        return parts
+
+    def _check_keys_of_options(self, key: Any) -> None:
+        """Raise, with the name of the hook, if an option of a position can be no key of a table."""
+        if self._reduces:
+            for option in read_options(self.game, key):
+                checked_position("canonical", option, self.game.canonical(option))
 
     def _whole_options(self, key: Any) -> Iterable[Hashable]:
         found = read_options(self.game, key)
@@ -262,6 +291,7 @@ class Solver(Generic[Position]):
             self._budget,
             formula=self._formula(partial(value_by_formula, self.game), "grundy_formula"),
             check=self._position_check(),
+            check_keys=self._check_keys_of_options,
         )
 
     def _part_values(self) -> GameSearch:
@@ -286,6 +316,7 @@ class Solver(Generic[Position]):
             nodes_of=lambda parts: parts,
             formula=self._part_formula if self._use_formula else None,
             check=self._part_check(),
+            check_keys=partial(check_parts_of_options, self.game),
             name=self.game.part_position,
         )
         return table
@@ -298,14 +329,21 @@ class Solver(Generic[Position]):
             known=self._grundy.memo.get,
             part_formula=self._part_formula if self._use_formula else None,
             check=self._part_check(),
+            check_keys=partial(check_parts_of_options, self.game),
             name=self.game.part_position,
         )
 
     def _outcome_search(self, misere: bool) -> GameSearch:
         """Return the table of outcomes: of whole positions, or in misère play sums of parts."""
         if misere and self._splits:
+            sums = self._misere_sums
             return GameSearch(
-                self._sums.options, misere_outcome, self._budget, stop=0, name=self._sums.position
+                sums.options,
+                misere_outcome,
+                self._budget,
+                stop=0,
+                formula=sums.outcome if isinstance(sums, MisereSums) else None,
+                name=sums.position,
             )
 
         def outcome_of(key: Any) -> int | None:
@@ -319,11 +357,12 @@ class Solver(Generic[Position]):
             stop=0,
             formula=self._formula(outcome_of, "outcome_formula"),
             check=self._position_check(),
+            check_keys=self._check_keys_of_options,
         )
 
     def _outcome_node(self, position: Position, misere: bool) -> Hashable:
         if misere and self._splits:
-            return self._sums.node(self._read(self.game.parts, position))
+            return self._misere_sums.node(self._parts(position))
         return self._key(position)
 
     def _part_formula(self, part: Any) -> int | None:
@@ -346,16 +385,7 @@ class Solver(Generic[Position]):
         if self._watch.changed():
             # What was worked out belongs to the game as it was.
             self._start()
-        position = self.game.position(given)
-        demand_hashable(position)
-        told: object = self.game.check(position)  # type: ignore[func-returns-value]
-        if told is not None:
-            raise RulesError(
-                f"check({position!r}) returned {told!r}; it raises InvalidPosition for what is "
-                "not a position, and returns nothing"
-            )
-        if position is None:
-            raise InvalidPosition("None is not a position")
+        position: Position = read_position(self.game, given)
         return position
 
     def _read(self, hook: Callable[[Position], Answer], position: Position) -> Answer:
@@ -372,7 +402,7 @@ class Solver(Generic[Position]):
     def _loopy_node(self, position: Position) -> Hashable:
         """Return what a position is in the graph of loopy play: a sum of parts if it splits."""
         if self._splits:
-            return self._sums.node(self.game.parts(position))
+            return self._sums.node(self._parts(position))
         return self._key(position)
 
     def _loopy_graph(self, position: Position) -> dict[Hashable, list[Hashable]]:
@@ -380,7 +410,7 @@ class Solver(Generic[Position]):
         with ending_cleanly(self._budget):
             if not self._splits:
                 return explore(self._key(position), self._checked_options, self._budget)
-            refuse_endless(self.game, self.game.parts(position), self._budget)
+            refuse_endless(self.game, self._parts(position), self._budget)
             return explore(self._loopy_node(position), self._sums.options, self._budget)
 
     def _checked_options(self, key: Any) -> Iterator[Hashable]:

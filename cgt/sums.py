@@ -129,6 +129,15 @@ class SumGame(ImpartialGame[Sum]):
         needed = (game.positions_needed(summand, misere) for game, summand in position.summands)
         return max(needed, default=0)
 
+    def values_needed(self, position: Sum) -> int:
+        """Return the most that the value of one summand needs."""
+        needed = (
+            game.values_needed(summand)
+            for game, summand in position.summands
+            if game.grundy_formula(summand) is None
+        )
+        return max(needed, default=0)
+
     def describe_move(self, position: Sum, option: Sum) -> str:
         """Say what the move does to the summand that it changes."""
         for (game, before), (_, after) in zip(position.summands, option.summands, strict=True):

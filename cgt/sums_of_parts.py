@@ -9,8 +9,8 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
 from cgt.budget import Budget
-from cgt.contract import not_a_position, unhashable_sentence
-from cgt.errors import InvalidPosition, LoopyGameError, UnhashablePosition
+from cgt.contract import check_parts_of_options, not_a_position, unhashable_sentence
+from cgt.errors import InvalidPosition, LoopyGameError, RulesError, UnhashablePosition
 from cgt.game import ImpartialGame, Part
 from cgt.loopy import explore_parts, growing_cycle
 
@@ -51,17 +51,19 @@ class SumsOfParts:
 
     def position(self, node: tuple[int, ...]) -> Hashable:
         """Return a node as a position, or as several side by side."""
-        return self._side_by_side(self._parts[number] for number in node)
+        return _side_by_side(map(self._shown, node))
 
-    def _side_by_side(self, parts: Iterable[Part]) -> Hashable:
-        positions = tuple(map(self._game.part_position, parts))
-        return positions[0] if len(positions) == 1 else positions
+    def _shown(self, number: int) -> Hashable:
+        """Return a part as a position."""
+        position: Hashable = self._game.part_position(self._parts[number])
+        return position
 
     def options(self, node: Any) -> Iterable[tuple[int, ...]]:
         """Return the nodes in which one part is replaced by what a move leaves of it."""
         if len(node) > self._suspicious:
             self._suspicious = 2 * len(node)
-            refuse_endless(self._game, [self._parts[number] for number in node], self._budget)
+            parts = [self._parts[number] for number in node if number in self._parts]
+            refuse_endless(self._game, parts, self._budget)
         previous = None
         for index, number in enumerate(node):
             if number == previous:
@@ -69,9 +71,13 @@ class SumsOfParts:
             previous = number
             rest = node[:index] + node[index + 1 :]
             for left in self._options_of(number):
-                yield tuple(sorted(rest + left)) if left else rest
+                yield self._join(rest, left) if left else rest
 
-    def _options_of(self, number: int) -> list[tuple[int, ...]]:
+    def _join(self, rest: tuple[int, ...], left: tuple[int, ...]) -> tuple[int, ...]:
+        """Return two nodes side by side."""
+        return tuple(sorted(rest + left))
+
+    def _options_of(self, number: int) -> Iterable[tuple[int, ...]]:
         found = self._options.get(number)
         if found is None:
             nodes: dict[tuple[int, ...], None] = {}
@@ -81,7 +87,11 @@ class SumsOfParts:
                     nodes[self.node(option)] = None
                 except InvalidPosition as error:
                     parent = self._game.part_position(self._parts[number])
-                    raise not_a_position(parent, self._side_by_side(option), error) from error
+                    shown = _side_by_side(map(self._game.part_position, option))
+                    raise not_a_position(parent, shown, error) from error
+                except RulesError:
+                    check_parts_of_options(self._game, self._parts[number])
+                    raise
             found = self._options[number] = list(nodes)
         return found
 
@@ -100,9 +110,20 @@ class SumsOfParts:
         except TypeError as error:
             raise UnhashablePosition(unhashable_sentence(part)) from error
         if dead is None:
+            if part is None:
+                raise RulesError(
+                    "canonical() or components() gave None, which is not a position; did it "
+                    "forget to return?"
+                )
             if self._check is not None:
                 self._check(part)
             no_option = object()
             dead = next(iter(self._game.part_options(part)), no_option) is no_option
             self._dead[part] = dead
         return dead
+
+
+def _side_by_side(positions: Iterable[Hashable]) -> Hashable:
+    """Return positions together, a single one as it is."""
+    shown = tuple(positions)
+    return shown[0] if len(shown) == 1 else shown

@@ -9,20 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-import multiprocessing
-import os
-import signal
 import sys
-import threading
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import (
-    BrokenExecutor,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    as_completed,
-)
-from contextlib import contextmanager, redirect_stdout, suppress
+from concurrent.futures import Executor
+from contextlib import contextmanager, redirect_stdout
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -30,6 +20,7 @@ from typing import IO, Any
 
 from cgt.claims import Claim
 from cgt.errors import InvalidParameter
+from cgt.executors import run_all
 from cgt.reports import Level, Report
 
 ProgressOfClaim = Callable[[Claim, int], object]
@@ -93,7 +84,7 @@ def verify_claims(
     level : Level
         Which range of each claim to try.
     executor : concurrent.futures.Executor, optional
-        Where to run them; by default here, in order. `processes` makes one for this machine.
+        Where to run them; by default here, in order; see `cgt.executors`.
     journal : Path, optional
         The file to add each finished report to.
     resume : bool
@@ -131,44 +122,6 @@ def verify_claims(
             yield report
 
 
-@contextmanager
-def processes(jobs: int) -> Iterator[Executor | None]:
-    """Provide an executor with so many processes, or None for one: then claims run here.
-
-    Parameters
-    ----------
-    jobs : int
-        How many claims run at a time, >= 1.
-    """
-    if jobs == 1:
-        yield None
-        return
-    # A forked process could inherit the locks of the threads that show progress.
-    context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(jobs, context, initializer=_follow_the_parent)
-    try:
-        yield executor
-    except BaseException:
-        executor.shutdown(wait=False, cancel_futures=True)
-        for child in multiprocessing.active_children():
-            child.terminate()
-        raise
-    executor.shutdown()
-
-
-def _follow_the_parent() -> None:
-    """Leave interruptions to the parent process, and end when it ends, even if it is killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def end() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=end, daemon=True).start()
-
-
 def _run(
     claims: list[Claim], level: Level, executor: Executor | None, progress: ProgressOfClaim | None
 ) -> Iterator[tuple[Claim, Report | None]]:
@@ -181,30 +134,9 @@ def _run(
                 report = claim.verify(level, progress=show)
             yield claim, report
         return
-    running: dict[Future[Report], Claim] = {}
-    with _interrupts_held():
-        for claim in claims:
-            with suppress(BrokenExecutor):
-                running[executor.submit(_verify_named, claim.module, claim.name, level)] = claim
-    yield from ((claim, None) for claim in claims if claim not in running.values())
-    for future in as_completed(running):
-        try:
-            yield running[future], future.result()
-        except BrokenExecutor:
-            yield running[future], None
-
-
-@contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Let Ctrl-C wait while processes start: before they can ignore it, they would be hit."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    tasks = [(claim.module, claim.name, level) for claim in claims]
+    for place, there in run_all(executor, _verify_named, tasks):
+        yield claims[place], there
 
 
 def _bind(progress: ProgressOfClaim, claim: Claim) -> Callable[[int], object]:

@@ -24,10 +24,11 @@ from typing import Any
 from cgt import Claim, HeapGame, ImpartialGame, Level, Report, draw
 from cgt.cli import command_line
 from cgt.errors import CgtError
+from cgt.executors import processes
 from cgt.markdown import escaped, report_table, table
 from cgt.registry import all_claims, describe_parameters, get_game, load_games
 from cgt.text import summary
-from cgt.verification import processes, verify_claims
+from cgt.verification import verify_claims
 
 _SECTION = "The games"
 _MOST_DRAWN = 50

@@ -119,8 +119,14 @@ class BoardGame(ImpartialGame[Cells]):
         and so on; in a file, by the ends of lines, empty lines, and so on.
         """
         text = text.strip()
-        if re.fullmatch(r"[0-9]{1,9}(x[0-9]{1,9})*", text):
-            sides = [int(side) for side in text.split("x")]
+        if re.fullmatch(r"[0-9]+(x[0-9]+)*", text):
+            # Nine digits of a side say already that it is far too long.
+            sides = [int(side.lstrip("0")[:9] or "0") for side in text.split("x")]
+            if 0 in sides:
+                raise InvalidPosition(
+                    f"the sides of a board are at least 1, not {text}; one without cells is the "
+                    "picture ."
+                )
             if prod(sides) > _MOST_CELLS or len(sides) > _MOST_SIDES:
                 raise InvalidPosition(
                     f"a board has at most {_MOST_CELLS} cells in {_MOST_SIDES} dimensions, not "

@@ -103,6 +103,15 @@ class BuildingNim(HeapPositions):
             return None
         return [(0, *left) for left in Nim().winning_moves_formula(tuple(piles), misere)]
 
+    def positions_needed(self, position: Heaps, misere: bool) -> int:
+        """Return how many stones are placed at least before a closed form answers."""
+        stones, *piles = position
+        if misere or len(piles) % 2 or self.outcome_formula(position, misere) is not None:
+            return stones
+        piles.sort()
+        # Every stone brings two piles nearer to being equal by one at most.
+        return min(stones, sum(piles[1::2]) - sum(piles[::2]))
+
     def check(self, position: Heaps) -> None:
         """Refuse what is not the number of stones left to place, followed by the piles."""
         super().check(position)

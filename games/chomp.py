@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, count
+from math import comb
 
 from cgt import (
     HeapPositions,
@@ -29,6 +30,10 @@ from games.poset_game import PosetGame
 from games.posets import Poset, poset_from_pairs
 
 _MOST_ROWS = 1000
+# There is no need to count more boards than this.
+_LARGE_ENOUGH = 10**18
+_FEW_ROWS = 50
+_MOST_DIGITS = 1000
 
 
 class Chomp(HeapPositions):
@@ -77,16 +82,38 @@ class Chomp(HeapPositions):
         return (position[0] - 1) ^ (len(position) - 1)
 
     def outcome_formula(self, position: Heaps, misere: bool) -> Outcome | None:
-        """Return the normal outcome of rectangles, and of boards of two rows or columns."""
+        """Return the outcome of rectangles, and in normal play of two rows or columns.
+
+        With what can win after a bite at the far corner alone one could have begun at once; so a
+        rectangle is N, unless that bite leaves no move, as from two squares, or there is none.
+        """
+        if position[0] == position[-1]:
+            lost = ((1, 1), (2,)) if misere else ((1,),)
+            return P if position in lost else N
         if misere:
             return None
-        if position[0] == position[-1]:
-            return P if position == (1,) else N
         if len(position) == 2:
             return P if position[0] == position[1] + 1 else N
         if position[0] == 2:
             return P if len(position) == position.count(2) + 1 else N
         return None
+
+    def winning_moves_formula(self, position: Heaps, misere: bool) -> list[Heaps] | None:
+        """Return the only winning move on a board of one row or two in normal play."""
+        if misere or len(position) > 2:
+            return None
+        match position:
+            case (length,):
+                return [(1,)] if length > 1 else []
+            case upper, lower if upper == lower:
+                return [(upper, upper - 1) if upper > 1 else (1,)]
+        upper, lower = position
+        return [(lower + 1, lower)] if upper > lower + 1 else []
+
+    def values_needed(self, position: Heaps) -> int:
+        """Return how many boards but hooks there are in the largest rectangle of few rows."""
+        rectangles = map(_boards_within, count(1), position[:_FEW_ROWS])
+        return min(_LARGE_ENOUGH, max(rectangles))
 
     def check(self, position: Heaps) -> None:
         """Refuse rows that are empty or longer than the one above."""
@@ -99,12 +126,22 @@ class Chomp(HeapPositions):
 
     def parse(self, text: str) -> Heaps:
         """Read a full board such as ``8x10``, eight rows of ten, or the lengths of its rows."""
-        full = re.fullmatch(r"\s*([0-9]{1,4})x([0-9]{1,1000})\s*", text)
+        full = re.fullmatch(r"\s*0*([0-9]+)x0*([0-9]+)\s*", text)
         if full is None:
             return super().parse(text)
-        if int(full[1]) > _MOST_ROWS:
-            raise InvalidPosition(f"a Chomp board has at most {_MOST_ROWS} rows, not {full[1]}")
-        return (int(full[2]),) * int(full[1])
+        rows, columns = full.groups()
+        if "0" in (rows, columns):
+            raise InvalidPosition(
+                f"the sides of a Chomp board are at least 1, not {text.strip()}; the smallest one "
+                "is the poisoned square alone, 1x1"
+            )
+        if len(rows) > len(str(_MOST_ROWS)) or int(rows) > _MOST_ROWS:
+            raise InvalidPosition(f"a Chomp board has at most {_MOST_ROWS} rows, not {rows}")
+        if len(columns) > _MOST_DIGITS:
+            raise InvalidPosition(
+                f"the length of a row has at most {_MOST_DIGITS} digits, not {len(columns)}"
+            )
+        return (int(columns),) * int(rows)
 
     def draw_position(self, position: Heaps) -> str:
         rows = ["#" * length for length in position]
@@ -115,6 +152,11 @@ class Chomp(HeapPositions):
         """Say which square is bitten, counted from the poisoned one."""
         row, column = bitten(position, option)
         return f"bite row {row}, column {column}"
+
+
+def _boards_within(rows: int, columns: int) -> int:
+    """Return how many boards fit into a rectangle and are no hooks."""
+    return comb(rows + columns, rows) - 1 - rows * columns
 
 
 def bite(position: Heaps, row: int, column: int) -> Heaps:
@@ -208,6 +250,19 @@ def strategy_stealing(chomp: Solver[Heaps], board: Heaps) -> bool:
     options = chomp.options(board)
     corner = bite(board, len(board) - 1, board[-1] - 1)
     return corner in options and set(chomp.options(corner)) <= set(options)
+
+
+@claim(
+    "Chomp, misère",
+    says="In misère play, in which the last good square loses, the first player wins on every full "
+    "board but those of two squares.",
+    source=f"{_GALE}, whose strategy stealing holds here too",
+    over=_MEDIUM,
+    quick=_SMALL,
+    deep=_ALL_MEASURED,
+)
+def first_player_wins_misere(chomp: Solver[Heaps], board: Heaps) -> bool:
+    return (chomp.outcome(board, misere=True) is N) == (sum(board) != 2)
 
 
 @claim(

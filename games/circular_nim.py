@@ -22,9 +22,9 @@ from cgt import (
     claim,
     closed_forms,
 )
+from cgt.heaps import seeming_period
 from cgt.ranges import Range
 from cgt.reports import Verdict
-from cgt.sequences import seeming_period
 
 _ARTICLE = "Nim, the English encyclopaedia article, on circular nim"
 _DOCUMENT = "English article, Circular nim"
@@ -130,10 +130,37 @@ class CircularNim(ImpartialGame[Pieces]):
         return total
 
     def outcome_formula(self, position: Pieces, misere: bool) -> Outcome | None:
-        """Return the outcome for k = 1, where the number of objects decides."""
-        if self.k > 1:
-            return None
-        return P if sum(size for _, size in position) % 2 == misere else N
+        """Return the outcome for k = 1, where the number of objects decides, or of one piece.
+
+        For k >= 2 a row is N, since one or two from its middle can be taken and every move be
+        mirrored; and in misère play who takes all but one object of a small piece wins.
+        """
+        if self.k == 1:
+            return P if sum(size for _, size in position) % 2 == misere else N
+        match position:
+            case ((shape, size),) if misere and size <= self.k:
+                return P if size == 1 else N
+            case ((shape, _),) if not misere and shape == _ROW:
+                return N
+        return None
+
+    def winning_moves_formula(self, position: Pieces, misere: bool) -> list[Pieces] | None:
+        """Return the only winning move in a circle from which everything can be taken."""
+        match position:
+            case ((shape, size),) if shape == _CIRCLE and 1 < size <= self.k:
+                return [rows(1)] if misere else [()]
+        return None
+
+    def values_needed(self, position: Pieces) -> int:
+        """Return how many rows without a closed form the largest row takes."""
+        largest = max((size for shape, size in position if shape == _ROW), default=0)
+        return max(0, largest - self.k)
+
+    def positions_needed(self, position: Pieces, misere: bool) -> int:
+        """Return how many moves misère play takes before a closed form answers."""
+        if not misere:
+            return 0
+        return max(0, sum(size for _, size in position) - self.k) // self.k
 
     def check(self, position: Pieces) -> None:
         """Refuse what is not a tuple of circles and rows."""
@@ -291,12 +318,23 @@ def no_period_of_rows(solver: Solver[Pieces], position: Pieces) -> bool:
 
 # ---- the closed forms ----
 
+def _circles_and_rows(largest_circle: int, longest_row: int) -> Range[Pieces]:
+    """Return positions of a single piece, and small ones of two rows."""
+    sizes = (*range(1, longest_row + 1),)
+    positions = [*map(circle, range(1, largest_circle + 1)), *map(rows, sizes)]
+    positions += [rows(a, b) for a in sizes[:5] for b in sizes[:a]]
+    return Range(
+        lambda: sorted(positions, key=lambda pieces: sum(size for _, size in pieces)),
+        f"circles of 1 to {largest_circle}, rows of 1 to {longest_row}, two rows of 1 to 5",
+    )
+
+
 closed_forms_of_circular_nim = closed_forms(
     "circular Nim",
     CircularNim(1),
     *_TWO_TO_FOUR,
     source=_ARTICLE,
-    over=_circles(range(1, 19)),
-    quick=_circles(range(1, 13)),
-    deep=_circles(range(1, 25)),
+    over=_circles_and_rows(18, 14),
+    quick=_circles_and_rows(12, 8),
+    deep=_circles_and_rows(24, 20),
 )

@@ -14,7 +14,7 @@ from math import prod
 from cgt import SUM_THEOREM, N, Outcome, P, Range, Solver, claim, closed_forms
 from cgt.board_tables import board_table
 from cgt.claims import rules_only
-from cgt.sequences import OctalGame
+from cgt.heaps import OctalGame
 from games.boards import BoardGame, Cells, full_board, full_boards, next_cell, sides_of
 
 

@@ -92,6 +92,14 @@ class FibonacciNim(ImpartialGame[Stones]):
                 moves.append((stones - taken, 2 * taken))
         return moves
 
+    def values_needed(self, position: Stones) -> int:
+        """Return how many positions there are at least below this one.
+
+        Any number of stones can be left, and so that the last move took any number up to about
+        half of the others: it and moves before it of half as many stones each take no more.
+        """
+        return position[0] ** 2 // 12
+
     def check(self, position: Stones) -> None:
         """Refuse what is not a number of stones, perhaps with the most that may be taken."""
         if (

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cgt.errors import InvalidPosition
 from games.graphs import number_or_text
+from games.text_files import demand_small_file
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -125,6 +126,7 @@ def read_file(path: Path) -> nx.Graph[Any]:
 
     format_name, read = _FORMATS.get(path.suffix.lower(), ("an edge list", _read_edge_list))
     try:
+        demand_small_file(path)
         return read(path)
     except OSError as error:
         reason = error.strerror or error

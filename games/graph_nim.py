@@ -22,9 +22,9 @@ from cgt import (
     claim,
 )
 from cgt.claims import Claim, rules_only
+from cgt.heaps import OctalGame
 from cgt.isomorphism import canonical_form, connected_parts, induced_rows
 from cgt.ranges import Range
-from cgt.sequences import OctalGame
 from games.graph_families import looks_like_file, read_family, read_file
 from games.graph_readings import READINGS, Reading, Rows, all_vertices, words_for_move
 from games.graphs import PREFIX, Graph, graph_from, read_graph
@@ -263,6 +263,7 @@ def _values(
     *,
     says: str,
     source: str,
+    deep: range | None = None,
 ) -> Claim:
     """Claim the values of the graphs ``family:N`` in a game, in terms of N.
 
@@ -286,6 +287,7 @@ def _values(
         made_precise=_READING if in_document else "",
         over=graphs(sizes),
         quick=graphs(sizes[: len(sizes) // 2]),
+        deep=graphs(deep or sizes),
         game=game,
         relies_on=SUM_THEOREM if family in ("path", "cycle") else (),
     )(holds)
@@ -363,8 +365,13 @@ connected_path, connected_cycle, connected_complete = (
         lambda n: n,
         says=f"A {family} graph of N vertices has value N.",
         source=f"{_EXERCISE}: a move leaves any smaller number, and parts have a nim-sum below N",
+        deep=deep,
     )
-    for family, sizes in (("path", range(13)), ("cycle", range(3, 13)), ("complete", range(9)))
+    for family, sizes, deep in (
+        ("path", range(13), range(15)),
+        ("cycle", range(3, 13), range(3, 15)),
+        ("complete", range(9), None),
+    )
 )
 connected_star, pair_star = (
     _values(
@@ -374,8 +381,12 @@ connected_star, pair_star = (
         lambda n: 2 if n % 2 else 3,
         says="A star with at least one leaf has value 2 if its leaves are odd in number, else 3.",
         source=f"{_EXERCISE}: a move takes a leaf, or leaves as many single vertices as one likes",
+        deep=deep,
     )
-    for reading, sizes in (("connected", range(1, 9)), ("pair", range(1, 11)))
+    for reading, sizes, deep in (
+        ("connected", range(1, 9), range(1, 10)),
+        ("pair", range(1, 11), None),
+    )
 )
 pair_cycle, edges_cycle = (
     _values(
@@ -428,22 +439,3 @@ edges_complete = _values(
     says="The complete graphs of 1 to 5 vertices have the values 0, 1, 0, 2 and 0.",
     source="measured by search from the rules",
 )
-
-# The values of 3xN grids in Node Kayles.
-_THREE_ROWS = (2, 1, 1, 0, 3, 3, 2, 2)
-
-
-@claim(
-    "node-kayles on 3xN grids",
-    says=f"The grids 3x1 to 3x8 have the values {', '.join(map(str, _THREE_ROWS))}.",
-    source="OEIS A316632",
-    document=_DOCUMENT,
-    made_precise=_READING,
-    over=_family("grid:3x{}", range(1, 7)),
-    quick=_family("grid:3x{}", range(1, 6)),
-    deep=_family("grid:3x{}", range(1, 9)),
-    game=NodeKayles(),
-    relies_on=SUM_THEOREM,
-)
-def node_kayles_three_rows(node_kayles: Solver[Graph], grid: Graph) -> bool:
-    return node_kayles.grundy(grid) == _THREE_ROWS[len(grid.labels) // 3 - 1]

@@ -45,6 +45,36 @@ class GreedyNim(HeapPositions):
         big = not misere or max(position, default=0) >= 2
         return P if _even_number_of_largest(position) == big else N
 
+    def winning_moves_formula(self, position: Heaps, misere: bool) -> list[Heaps] | None:
+        """Return the winning moves from a single largest heap, None if they are too many to list.
+
+        It can be made as large as the second largest or, in misère play, 1. Anything below the
+        second largest size is as good as nothing. Of several largest heaps it makes no difference
+        what is left, so there every option wins or none does.
+        """
+        largest = max(position, default=0)
+        if position.count(largest) > 1 or not largest:
+            return None
+        place = position.index(largest)
+        before, after = position[:place], position[place + 1 :]
+        second = max(before + after, default=0)
+        lefts = {1, second}
+        if second and self.outcome_formula((*before, 0, *after), misere) is P:
+            if second > _MOST_LISTED:
+                return None
+            lefts |= set(range(second))
+        options = ((*before, left, *after) for left in sorted(lefts) if left < largest)
+        return [option for option in options if self.outcome_formula(option, misere) is P]
+
+    def values_needed(self, position: Heaps) -> int:
+        """Return how many pairs at least the two largest heaps can become."""
+        *_, second, largest = sorted((0, 0, *position))
+        return largest - second + second * (second + 1) // 2
+
+
+# More winning moves than this are not listed by a formula.
+_MOST_LISTED = 100_000
+
 
 def _even_number_of_largest(position: Heaps) -> bool:
     """Whether the largest size occurs an even number of times; no heap at all is even."""

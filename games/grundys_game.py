@@ -5,10 +5,8 @@ No closed form is known; whether the values are periodic is an open question.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from cgt import SUM_THEOREM, HeapGame, Heaps, P, Solver, Verdict, claim, heaps
-from cgt.sequences import seeming_period
+from cgt import SUM_THEOREM, Heaps, P, Solver, Verdict, claim, heaps
+from cgt.heaps import TakingAndBreaking, seeming_period
 
 # The values of the heaps 0 to 100, one digit each.
 FIRST_VALUES = (
@@ -24,7 +22,7 @@ LOST_HEAPS = (
 )
 
 
-class GrundysGame(HeapGame):
+class GrundysGame(TakingAndBreaking):
     """Split a heap into two nonempty heaps of different sizes.
 
     References
@@ -43,15 +41,8 @@ class GrundysGame(HeapGame):
 
     example = "grundys-game 6"
 
-    def heap_options(self, n: int) -> Iterable[Heaps]:
-        return ((smaller, n - smaller) for smaller in range(1, (n + 1) // 2))
-
-    def heaps_needed(self, n: int) -> int:
-        """Return how many ways there are at least to split the larger heap that any move leaves.
-
-        If a heap is lost all its options must be looked at, and else all those of a winning one.
-        """
-        return n // 4 - 1
+    def __init__(self) -> None:
+        super().__init__("4.0:unequal")
 
     def known_so_far(self) -> str:
         return "no period is known, and the values up to a heap of 2499 show none"

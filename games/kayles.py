@@ -23,8 +23,8 @@ from cgt import (
     heaps,
     nim_sum,
 )
+from cgt.heaps import GuySmith, PeriodCertificate, TakingAndBreaking
 from cgt.ranges import Range
-from cgt.sequences import GuySmith, PeriodCertificate
 
 _SIBERT_CONWAY = (
     "W. L. Sibert and J. H. Conway (1992), Mathematical Kayles, International Journal of Game "
@@ -72,7 +72,7 @@ LOST_IN_MISERE_PLAY: tuple[Family, ...] = (
 )
 
 
-class Kayles(HeapGame):
+class Kayles(TakingAndBreaking):
     """Knock down one pin of a row or two neighbouring ones; what is left falls into two rows.
 
     References
@@ -93,6 +93,9 @@ class Kayles(HeapGame):
     """
 
     example = "kayles 4"
+
+    def __init__(self) -> None:
+        super().__init__("0.77")
 
     def heap_options(self, n: int) -> Iterable[Heaps]:
         for taken in (1, 2):
@@ -138,7 +141,7 @@ def period_certificate(game: HeapGame, heap_formula: Callable[[int], int]) -> Pe
         With the values that the closed form says; the checker computes them from the rules.
     """
     preperiod = max(EXCEPTIONS) + 1
-    theorem = GuySmith((0, 7, 7))
+    theorem = GuySmith(Kayles().rules)
     values = theorem.needs(preperiod, len(PATTERN)).stop + len(PATTERN)
     return PeriodCertificate(
         game="Kayles (0.77)",

@@ -202,18 +202,27 @@ def _share_of_lost_starts(nim: Solver[Heaps], largest: Heaps, *, misere: bool) -
     return Fraction(sum(nim.outcome(start, misere=misere) is P for start in starts), len(starts))
 
 
+# With three piles from 1 to 7.
+_STARTS = 7**3
+
+
 @claim(
     "Chance of a lost random start, as taught",
     says="With three piles from 1 to 7 at random, the first player is lost 1 time in 8.",
     source=_LESSON,
     document=_COUNTS,
-    made_precise="64 of 512, which is 1 in 8, counts piles from 0 to 7.",
+    made_precise="64 of 512, which is 1 in 8, counts piles from 0 to 7. What refutes it is the "
+    "number of lost starts in normal play, with that of all starts.",
     game=Nim(),
-    over=_random_starts((7,), "7"),
+    over=Range(
+        lambda: ((lost, _STARTS) for lost in range(_STARTS + 1)),
+        f"each number of lost starts of {_STARTS}",
+    ),
     expected=Verdict.REFUTED,
 )
-def lost_start_as_taught(nim: Solver[Heaps], largest: Heaps) -> bool:
-    return _share_of_lost_starts(nim, largest, misere=False) == Fraction(1, 8)
+def lost_start_as_taught(nim: Solver[Heaps], counted: Heaps) -> bool:
+    share = Fraction(*counted)
+    return share == Fraction(1, 8) or share != _share_of_lost_starts(nim, (7,) * 3, misere=False)
 
 
 @claim(

@@ -7,18 +7,33 @@ nim heaps. Tame games, at least, are played as misère Nim with heaps of their G
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import chain, combinations, combinations_with_replacement
+from itertools import chain, combinations_with_replacement
 from typing import Any
 
-from cgt import ImpartialGame, P, Solver, Sum, SumGame, Verdict, claim, nim_sum
+from cgt import (
+    SUM_THEOREM,
+    Claim,
+    HeapGame,
+    Heaps,
+    ImpartialGame,
+    P,
+    Solver,
+    Sum,
+    SumGame,
+    Verdict,
+    claim,
+    mex,
+    nim_sum,
+)
+from cgt.misere import MisereForm, form_of, forms_born_by, genus
 from cgt.ranges import Range
 from games.abstract_game import AbstractGame, Options, born_by, nim_heap, plus, same_outcomes
 from games.grundys_game import GrundysGame
-from games.kayles import Kayles
+from games.kayles import Kayles, rows
 from games.nim import Nim
-from games.octal import DawsonsKayles
+from games.octal import DawsonsChess, DawsonsKayles
 from games.subtraction import Subtraction
 
 _ARTICLE = "English encyclopaedia article on Nim"
@@ -29,13 +44,8 @@ _DOCUMENT = "English article, introduction"
 # ---- forms ----
 
 
-@cache
 def misere_form(position: Options) -> Options:
     """Return the simplest game that has the same misère outcome in every sum.
-
-    A move is reversible if it can be answered by a move to what the position is without such
-    moves. They are taken out as long as there are any; but all moves may be taken out only where
-    the player to move wins, as one who has no move does in misère play.
 
     Parameters
     ----------
@@ -45,7 +55,8 @@ def misere_form(position: Options) -> Options:
     Returns
     -------
     frozenset
-        The same one for all games that are equal in misère play.
+        The same one for all games that are equal in misère play: `cgt.misere.misere_form` as a
+        set of options.
 
     References
     ----------
@@ -57,27 +68,21 @@ def misere_form(position: Options) -> Options:
     >>> misere_form(frozenset({one})) == nim_heap(0), misere_form(plus(one, two)) == nim_heap(3)
     (True, True)
     """
-    options = frozenset(map(misere_form, position))
-    for without in {answer for option in options for answer in option}:
-        reversible = options - without
-        if (
-            without <= options
-            and all(without in option for option in reversible)
-            and (without or not _is_lost(options))
-        ):
-            return without
-    return options
+    return _as_options(_form(position))
 
 
 @cache
-def _is_lost(position: Options) -> bool:
-    """Return whether the player to move loses in misère play."""
-    return bool(position) and not any(map(_is_lost, position))
+def _form(position: Options) -> MisereForm:
+    return form_of(map(_form, position))
 
 
 @cache
+def _as_options(form: MisereForm) -> Options:
+    return frozenset(map(_as_options, form.options))
+
+
 def misere_forms(day: int) -> list[Options]:
-    """Return the misère forms of all games born by a day, those with short texts first.
+    """Return the misère forms of all games born by a day, short ones first.
 
     Parameters
     ----------
@@ -93,13 +98,7 @@ def misere_forms(day: int) -> list[Options]:
     >>> [len(misere_forms(day)) for day in range(5)]
     [1, 2, 3, 5, 22]
     """
-    # A form depends only on the forms of the options.
-    earlier = misere_forms(day - 1) if day else []
-    sizes = range(len(earlier) + 1)
-    games = chain.from_iterable(combinations(earlier, size) for size in sizes)
-    show = AbstractGame().show
-    forms = {misere_form(frozenset(options)) for options in games}
-    return sorted(forms, key=lambda form: (len(show(form)), show(form)))
+    return list(map(_as_options, forms_born_by(day)))
 
 
 @cache
@@ -206,6 +205,72 @@ def no_misere_nim_heap(solver: Solver[Options], position: Options) -> bool:
     return not _is_a_nim_heap(solver, position)
 
 
+def _by_the_mex_rule(position: Options) -> int | None:
+    """Return the nim heap that a game is by the mex rule, None if the rule does not tell."""
+    options = set(map(_by_the_mex_rule, position))
+    if None in options:
+        return None
+    heap = mex(option for option in options if option is not None)
+    return heap if heap or not options or 1 in options else None
+
+
+@claim(
+    "Mex rule in misère play",
+    says="A game whose options are nim heaps is the nim heap of their mex in misère play, too, if "
+    "0 or 1 is among them or there is none.",
+    source=_CONWAY,
+    document=_DOCUMENT,
+    game=AbstractGame(),
+    over=Range(lambda: born_by(3), "games born by day 3, beside games born by day 4"),
+    deep=Range(lambda: born_by(4)[::64], "every 64th game born by day 4, beside such games"),
+)
+def mex_rule(solver: Solver[Options], position: Options) -> bool:
+    heap = _by_the_mex_rule(position)
+    return heap is None or same_outcomes(
+        solver, position, nim_heap(heap), beside=_beside(4), misere=True
+    )
+
+
+@claim(
+    "Nim heaps of 1 in misère play",
+    says="In misère play, too, a nim heap of 1 beside one of n is a nim heap of n xor 1, so that "
+    "two heaps of 1 are nothing.",
+    source=_CONWAY,
+    document=_DOCUMENT,
+    game=AbstractGame(),
+    over=Range(lambda: map(nim_heap, range(6)), "nim heaps of 0 to 5, beside games born by day 4"),
+)
+def heaps_of_one(solver: Solver[Options], position: Options) -> bool:
+    together, heap = plus(position, nim_heap(1)), nim_heap(len(position) ^ 1)
+    return same_outcomes(solver, together, heap, beside=_beside(4), misere=True)
+
+
+@claim(
+    "Genus of a game",
+    says="Beside i nim heaps of 2 and one nim heap a game is P in misère play exactly if that heap "
+    "is the i-th superscript of its genus, where the last two superscripts alternate for ever.",
+    source=_CONWAY,
+    document=_DOCUMENT,
+    game=AbstractGame(),
+    over=Range(lambda: born_by(3), "games born by day 3, beside up to 3 nim heaps of 2"),
+    quick=Range(lambda: born_by(2), "games born by day 2, beside up to 3 nim heaps of 2"),
+    deep=Range(lambda: born_by(4)[::512], "every 512th game born by day 4, beside such heaps"),
+)
+def genus_of_a_game(solver: Solver[Options], position: Options) -> bool:
+    found = genus(AbstractGame(), position)
+    beside = position
+    for twos in range(4):
+        lost = [
+            heap
+            for heap in range(8)
+            if solver.outcome(plus(beside, nim_heap(heap)), misere=True) is P
+        ]
+        if lost != [found.misere(twos)]:
+            return False
+        beside = plus(beside, nim_heap(2))
+    return True
+
+
 # ---- tame games ----
 
 Heap = tuple[ImpartialGame[Any], tuple[int]]
@@ -242,10 +307,13 @@ def _sums(heaps: Iterable[Heap], most: int) -> Range[Sum]:
 
 def _is_played_as_misere_nim(solver: Solver[Sum], total: Sum) -> bool:
     """Return whether misère Nim has the same outcome with heaps of the Grundy values."""
-    values = tuple(solver.grundy(Sum((part,))) for part in total.summands)
-    big = max(values, default=0) >= 2
-    lost = nim_sum(values) == 0 if big else values.count(1) % 2 == 1
-    return (solver.outcome(total, misere=True) is P) == lost
+    values = [solver.grundy(Sum((part,))) for part in total.summands]
+    return (solver.outcome(total, misere=True) is P) == _lost_in_misere_nim(values)
+
+
+def _lost_in_misere_nim(heaps: Sequence[int]) -> bool:
+    """Return whether the player to move loses misère Nim (Bouton 1901)."""
+    return nim_sum(heaps) == (0 if max(heaps, default=0) >= 2 else 1)
 
 
 @claim(
@@ -292,3 +360,80 @@ def all_games(solver: Solver[Sum], total: Sum) -> bool:
 )
 def wild_heaps(solver: Solver[Sum], total: Sum) -> bool:
     return not _is_played_as_misere_nim(solver, total)
+
+
+# Heaps from which there are moves to games that are not tame, but such as can be answered.
+_TAME_ALL_THE_SAME: list[Heap] = [
+    *((Kayles(), (size,)) for size in (6, 7, 8, 10, 13, 14)),
+    *((DawsonsKayles(), (size,)) for size in (13, 15, 18)),
+    *((GrundysGame(), (size,)) for size in (14, 15, 17)),
+]
+
+
+@claim(
+    "Tame games in the wider sense",
+    says="A sum of games is P in misère play exactly when misère Nim is with heaps of their values "
+    "also if they have options that are not tame, as long as these can be done without; only that "
+    "a game whose values in normal and misère play are both 0, or both 1, counts as two heaps, of "
+    "2 and 2 or of 2 and 3.",
+    source="E. R. Berlekamp, J. H. Conway and R. K. Guy (1982), Winning Ways, chapter 13",
+    document=_DOCUMENT,
+    made_precise="The article does not say what tame means.",
+    game=SumGame(),
+    over=_sums(_TAME_ALL_THE_SAME, 32),
+    quick=_sums(_TAME_ALL_THE_SAME, 20),
+    deep=_sums(_TAME_ALL_THE_SAME, 40),
+    relies_on=SUM_THEOREM,
+)
+def tame_in_the_wider_sense(solver: Solver[Sum], total: Sum) -> bool:
+    heaps: list[int] = []
+    for part in total.summands:
+        value = solver.grundy(Sum((part,)))
+        # Beside a nim heap of its value it is P in misère play only if it has this value there.
+        firm = solver.outcome(Sum((part, (Nim(), (value,)))), misere=True) is P
+        heaps += [2, 2 ^ value] if firm and value < 2 else [value]
+    return (solver.outcome(total, misere=True) is P) == _lost_in_misere_nim(heaps)
+
+
+def _heaps_of(totals: range) -> Range[Heaps]:
+    return Range(lambda: rows(totals), f"heaps of {totals[0]} to {totals[-1]} objects in all")
+
+
+def _as_misere_nim(name: str, game: HeapGame, totals: range, *, fails: bool) -> Claim:
+    """State that a game's heaps are played as misère Nim."""
+
+    @claim(
+        f"{name} as misère Nim",
+        says="One or more heaps are P in misère play exactly when nim heaps of their values are P "
+        "in misère Nim.",
+        source="a shortcut often copied for misère play, there called the SJ theorem"
+        if fails
+        else _CONWAY,
+        document=_DOCUMENT,
+        over=_heaps_of(totals),
+        quick=_heaps_of(totals if fails else totals[:14]),
+        deep=None if fails else _heaps_of(range(1, 36)),
+        game=game,
+        relies_on=SUM_THEOREM,
+        expected=Verdict.REFUTED if fails else Verdict.VERIFIED,
+    )
+    def as_misere_nim(solver: Solver[Heaps], position: Heaps) -> bool:
+        values = [solver.grundy((heap,)) for heap in position]
+        return (solver.outcome(position, misere=True) is P) == _lost_in_misere_nim(values)
+
+    return as_misere_nim
+
+
+# Of Kayles it is stated, and refuted, beside the game.
+dawsons_kayles_as_misere_nim = _as_misere_nim(
+    "Dawson's Kayles", DawsonsKayles(), range(1, 16), fails=True
+)
+dawsons_chess_as_misere_nim = _as_misere_nim(
+    "Dawson's chess", DawsonsChess(), range(1, 16), fails=True
+)
+grundys_game_as_misere_nim = _as_misere_nim(
+    "Grundy's game", GrundysGame(), range(1, 18), fails=True
+)
+subtraction_as_misere_nim = _as_misere_nim(
+    "Subtraction of 2 or 3", Subtraction(2, 3), range(1, 24), fails=False
+)

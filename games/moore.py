@@ -7,8 +7,9 @@ modulo r + 1 is often repeated; for k >= 2 it is true with up to k + 1 heaps and
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations, product
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import factorial, prod
 
 from cgt import (
     Claim,
@@ -82,11 +83,17 @@ class Moore(HeapPositions):
         nonempty = [place for place, heap in enumerate(position) if heap]
         for count in range(1, min(self.k, len(nonempty)) + 1):
             for places in combinations(nonempty, count):
-                for amounts in product(*(self._amounts(position[place]) for place in places)):
-                    left = list(position)
-                    for place, amount in zip(places, amounts, strict=True):
-                        left[place] -= amount
-                    yield tuple(left)
+                yield from self._taken_from(places, position)
+
+    def _taken_from(self, places: Sequence[int], position: Heaps) -> Iterator[Heaps]:
+        """Return what can be left by taking from each of some heaps."""
+        if not places:
+            yield position
+            return
+        place, *others = places
+        for amount in self._amounts(position[place]):
+            left = (*position[:place], position[place] - amount, *position[place + 1 :])
+            yield from self._taken_from(others, left)
 
     def _amounts(self, heap: int) -> range:
         """Return what may be taken from a heap that a move takes from."""
@@ -116,6 +123,24 @@ class Moore(HeapPositions):
         if not misere and len(self.canonical(position)) <= self.k + 1:
             return _moore_outcome(self.k, self.residues(position), misere)
         return None
+
+    def values_needed(self, position: Heaps) -> int:
+        """Return how many combinations at least of as many nonempty heaps are below this one."""
+        nonempty = self.canonical(position)
+        return prod(nonempty) // factorial(len(nonempty))
+
+    def positions_needed(self, position: Heaps, misere: bool) -> int:
+        """Return how many moves of k r objects at most it takes before a closed form answers.
+
+        No heap is then larger than r or, in normal play, no more than k + 1 heaps are left.
+        """
+        if self.r is None:
+            return 0
+        taken = sum(max(0, heap - self.r) for heap in position)
+        if not misere:
+            smallest = sorted(position)[: -self.k - 1]
+            taken = min(taken, sum(smallest))
+        return taken // (self.k * self.r)
 
     def residues(self, position: Heaps) -> Heaps:
         """Return the heaps modulo r + 1, or as they are where r is not given."""
@@ -259,17 +284,24 @@ def _rule_holds(solver: Solver[Heaps], position: Heaps) -> bool:
     return (solver.outcome(position) is P) == digits_add_up(game.k, game.residues(position))
 
 
-bounded_rule = claim(
-    "Bounded index-k Nim, as told",
-    says="If at most r objects may be taken from each heap, a position is P exactly when each "
-    "binary digit of the heaps modulo r + 1 adds up to a multiple of k + 1; here k = 2, r = 1.",
-    source=_ARTICLE,
-    document=_DOCUMENT,
-    made_precise=_FALSE,
-    over=heaps(count=range(5), size=range(1, 5)),
-    game=Moore(2, 1),
-    expected=Verdict.REFUTED,
-)(_rule_holds)
+def _as_told(name: str, k: int) -> Claim:
+    """State the rule for the heaps modulo r + 1 as it is often repeated, for one k and r = 1."""
+    return claim(
+        name,
+        says="If at most r objects may be taken from each heap, a position is P exactly when each "
+        "binary digit of the heaps modulo r + 1 adds up to a multiple of k + 1; here "
+        f"k = {k}, r = 1.",
+        source=_ARTICLE,
+        document=_DOCUMENT,
+        made_precise=_FALSE,
+        over=heaps(count=range(k + 3), size=range(1, 5)),
+        game=Moore(k, 1),
+        expected=Verdict.REFUTED,
+    )(_rule_holds)
+
+
+bounded_rule = _as_told("Bounded index-k Nim, as told", 2)
+bounded_rule_of_three = _as_told("Bounded index-3 Nim, as told", 3)
 
 bounded_lemma = claim(
     "Bounded index-k Nim: the lemma, as told",
@@ -284,19 +316,35 @@ bounded_lemma = claim(
 )(_lemma_holds)
 
 
-@claim(
-    "Bounded index-k Nim: where the rule fails",
-    says="With k = 2 and r = 1 to 4, three heaps of 1 and one heap of n >= 1 are N, while the rule "
-    "for the heaps modulo r + 1 calls them P exactly when r + 1 divides n.",
-    source="found by search from the rules",
-    over=Range(lambda: ((1, 1, 1, n) for n in range(1, 9)), "1 1 1 n for n = 1 to 8"),
-    deep=Range(lambda: ((1, 1, 1, n) for n in range(1, 31)), "1 1 1 n for n = 1 to 30"),
-    games=_BOUNDED[:4],
-)
-def where_the_rule_fails(solver: Solver[Heaps], position: Heaps) -> bool:
-    game = _game(solver)
-    *_, residue = residues = game.residues(position)
-    return solver.outcome(position) is N and digits_add_up(game.k, residues) == (residue == 0)
+def _ones_and(k: int, most: int) -> Range[Heaps]:
+    """Return k + 1 heaps of 1 and one heap of 1 to some size."""
+    ones = (1,) * (k + 1)
+    words = f"{' '.join(map(str, ones))} n for n = 1 to {most}"
+    return Range(lambda: ((*ones, n) for n in range(1, most + 1)), words)
+
+
+def _where_the_rule_fails(k: int) -> Claim:
+    @claim(
+        f"Bounded index-{k} Nim: where the rule fails",
+        says=f"With k = {k} and r = 1 to 4, {k + 1} heaps of 1 and one heap of n >= 1 are N, while "
+        "the rule for the heaps modulo r + 1 calls them P exactly when r + 1 divides n, such as "
+        "n = r + 1.",
+        source="found by search from the rules",
+        document=_DOCUMENT,
+        made_precise=_FALSE,
+        over=_ones_and(k, 8),
+        deep=_ones_and(k, 30),
+        games=[game for game in _BOUNDED if game.k == k],
+    )
+    def where_the_rule_fails(solver: Solver[Heaps], position: Heaps) -> bool:
+        game = _game(solver)
+        *_, residue = residues = game.residues(position)
+        return solver.outcome(position) is N and digits_add_up(game.k, residues) == (residue == 0)
+
+    return where_the_rule_fails
+
+
+where_the_rule_fails, where_it_fails_for_three = map(_where_the_rule_fails, (2, 3))
 
 
 def _up_to_k_plus_one_heaps(k: int, over: Range[Heaps], deep: Range[Heaps]) -> Claim:

@@ -59,8 +59,9 @@ class NimProduct(ImpartialGame[Pairs]):
     def options(self, position: Pairs) -> Iterator[Pairs]:
         for index, (a, b) in enumerate(position):
             before, after = position[:index], position[index + 1 :]
-            for smaller_a, smaller_b in product(range(a), range(b)):
-                yield (*before, (smaller_a, b), (a, smaller_b), (smaller_a, smaller_b), *after)
+            for smaller_a in range(a):
+                for smaller_b in range(b):
+                    yield (*before, (smaller_a, b), (a, smaller_b), (smaller_a, smaller_b), *after)
 
     def components(self, position: Pairs) -> Iterable[Pairs]:
         """Return the pairs one by one."""
@@ -111,9 +112,10 @@ class TurningCorners(ImpartialGame[Coins]):
 
     def options(self, position: Coins) -> Iterator[Coins]:
         for row, column in sorted(position):
-            for smaller_row, smaller_column in product(range(row), range(column)):
-                corners = product((smaller_row, row), (smaller_column, column))
-                yield position ^ {corner for corner in corners if 0 not in corner}
+            for smaller_row in range(row):
+                for smaller_column in range(column):
+                    corners = product((smaller_row, row), (smaller_column, column))
+                    yield position ^ {corner for corner in corners if 0 not in corner}
 
     def grundy_formula(self, position: Coins) -> int:
         """Return the nim-sum of the coins' nim-products: a coin alone is worth its product."""

@@ -21,6 +21,10 @@ Element = tuple[int, int, int, int]
 
 EMPTY_BOARD = "........."
 _SIZE = len(EMPTY_BOARD)
+_NO_OPEN_BOARD = (
+    "a position of Notakto is one or more boards without three in a line (a board with a line is "
+    "out of the game; who completed the last one has lost)"
+)
 _LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
 
@@ -82,10 +86,7 @@ class Notakto(ImpartialGame[Boards]):
                 f"not {position!r}"
             )
         if not position or any(map(has_line, position)):
-            raise InvalidPosition(
-                "a position of Notakto is one or more boards without three in a line (a board with "
-                f"a line is out of the game; who completed the last one has lost), not {position!r}"
-            )
+            raise InvalidPosition(f"{_NO_OPEN_BOARD}, not {position!r}")
 
     def parse(self, text: str) -> Boards:
         """Read boards as separate words of nine characters, leaving out those with a line."""
@@ -95,7 +96,10 @@ class Notakto(ImpartialGame[Boards]):
                 "a position of Notakto is boards as words of nine characters, x or ., row by row, "
                 f"such as {EMPTY_BOARD} x...x...., not {text!r}"
             )
-        return tuple(board for board in words if not has_line(board))
+        boards = tuple(board for board in words if not has_line(board))
+        if not boards:
+            raise InvalidPosition(f"{_NO_OPEN_BOARD}, not {text!r}")
+        return boards
 
     def show(self, position: Boards) -> str:
         """Write the boards as separate words."""

@@ -6,7 +6,7 @@ those of the 511 codes 0.d1d2d3 whose period is proved by at most 24000 values, 
 
 from __future__ import annotations
 
-from cgt.sequences import GuySmith
+from cgt.heaps import GuySmith, read_code
 
 # The period and the heap from which it holds, and the digits after the point of the codes.
 _TABLE = {
@@ -105,5 +105,5 @@ def values_needed(code: str) -> int | None:
     if code not in PERIODS:
         return None
     period, preperiod = PERIODS[code]
-    theorem = GuySmith(tuple(map(int, code.replace(".", ""))))
+    theorem = GuySmith(read_code(code))
     return theorem.needs(preperiod, period).stop + period

@@ -13,6 +13,8 @@ from cgt import (
     ImpartialGame,
     InvalidParameter,
     InvalidPosition,
+    N,
+    Outcome,
     P,
     Solver,
     Verdict,
@@ -60,6 +62,15 @@ class Poison(ImpartialGame[int]):
     def grundy_formula(self, position: int) -> int:
         """Return what is left of the harmless counters modulo `most` + 1."""
         return (position - 1) % (self.most + 1)
+
+    def outcome_formula(self, position: int, misere: bool) -> Outcome:
+        """Return the outcome; in misère play one harmless counter takes the place of none."""
+        return N if (position - 1 - misere) % (self.most + 1) else P
+
+    def winning_moves_formula(self, position: int, misere: bool) -> list[int]:
+        """Return the only move that leaves a multiple of `most` + 1, or in misère play one more."""
+        taken = (position - 1 - misere) % (self.most + 1)
+        return [position - taken] if taken and position > 1 else []
 
     def check(self, position: int) -> None:
         """Refuse what is not a number of counters."""

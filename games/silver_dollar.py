@@ -125,6 +125,12 @@ class SilverDollar(ImpartialGame[Strip]):
         alone = dollar == squares[1]
         return N if _staircase(squares, squares[0] - alone) else P
 
+    def values_needed(self, position: Strip) -> int:
+        """Return to how many squares at most one coin can slide; each makes another position."""
+        squares, dollar = position
+        slides = (square - left for left, square in pairwise((0, *squares)))
+        return max(slides) if dollar else 0
+
     def check(self, position: Strip) -> None:
         """Refuse what is not a strip of coins with a dollar on one of them, or in the pocket."""
         if not (

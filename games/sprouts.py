@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from cgt import SUM_THEOREM, ImpartialGame, InvalidPosition, N, Solver, Verdict, claim
+from cgt import SUM_THEOREM, ImpartialGame, InvalidPosition, N, P, Solver, Verdict, claim
+from cgt.misere import MisereForms
 from cgt.ranges import Range
 from games.sprouts_strings import LETTERS, canonical_lands, options_of_land, read_land
 
@@ -112,6 +113,8 @@ def _is_land(land: str) -> bool:
 
 # ---- claims ----
 
+_FOURS = ("4", "4+4", "4+4+4")
+
 
 def _spots(*counts: int, text: str) -> Range[str]:
     return Range(lambda: map(str, counts), text)
@@ -165,3 +168,20 @@ def nimbers(sprouts: Solver[str], position: str) -> bool:
 )
 def misere_sprouts(sprouts: Solver[str], position: str) -> bool:
     return (sprouts.outcome(position, misere=True) is N) == (position in ("0", "1", "5", "6"))
+
+
+@claim(
+    "Sums of four spots in misère play",
+    says="In misère play Sprouts with four spots is P alone, twice and three times: 4, 4+4 and "
+    "4+4+4.",
+    source="WGOSA, note on 4+4 and 4+4+4 in misère Sprouts, proved by computer in 2007",
+    made_precise="The misère canonical forms of the positions are compared. If four spots were as "
+    "good as a nim heap of 1, 4+4 would be N.",
+    over=Range(lambda: _FOURS, ", ".join(_FOURS)),
+    quick=Range(lambda: _FOURS[:1], _FOURS[0]),
+    relies_on=SUM_THEOREM,
+)
+def sums_of_four(sprouts: Solver[str], position: str) -> bool:
+    if position == "4":
+        return sprouts.outcome(position, misere=True) is P
+    return MisereForms(sprouts.game).form(position).is_lost

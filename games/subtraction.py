@@ -1,18 +1,17 @@
 """Subtraction games: only certain numbers of objects may be taken from a heap.
 
-The main theorems: with the amounts 1 to k a heap counts modulo k + 1, in both conventions; and
-every finite set of amounts has a periodic sequence of Grundy values.
+The main theorems: with the amounts 1 to k a heap counts modulo k + 1, in both conventions; every
+finite set of amounts has a periodic sequence of Grundy values; and where all but finitely many
+numbers may be taken, the values grow by a saltus every period.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
 
 from cgt import (
-    HeapGame,
     Heaps,
     InvalidParameter,
     Outcome,
@@ -23,7 +22,7 @@ from cgt import (
     heaps,
     nim_sum,
 )
-from cgt.sequences import AllPeriods, PeriodCertificate, subtraction_period
+from cgt.heaps import AllPeriods, HeapRules, PeriodCertificate, TakingAndBreaking
 from games.nim import Nim
 
 _WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy (1982), Winning Ways"
@@ -36,7 +35,29 @@ _DOCUMENT = "English article, The subtraction game"
 _VALUES_TRIED = 100_000
 
 
-class Subtraction(HeapGame):
+class _ByAmounts(TakingAndBreaking):
+    """A game told by amounts, in which nothing is split; they may be too large for a rule set."""
+
+    amounts: tuple[int, ...]
+
+    @property
+    def parameters(self) -> dict[str, tuple[int, ...]]:
+        """The amounts, in order and each once."""
+        return {"amounts": self.amounts}
+
+    @cached_property
+    def period_certificate(self) -> PeriodCertificate | None:
+        """The proved period of the Grundy values, None where it is too long to be found."""
+        return super().period_certificate if self.amounts[-1] < _VALUES_TRIED else None
+
+    def heaps_needed(self, n: int) -> int:
+        return 0
+
+    def known_so_far(self) -> str:
+        return super().known_so_far() if self.amounts[-1] < _VALUES_TRIED else ""
+
+
+class Subtraction(_ByAmounts):
     """Take one of the given amounts from one heap.
 
     Parameters
@@ -66,35 +87,29 @@ class Subtraction(HeapGame):
     def __init__(self, *amounts: int) -> None:
         self.amounts = _distinct("subtraction", amounts)
 
-    @property
-    def parameters(self) -> dict[str, tuple[int, ...]]:
-        """The amounts, in order and each once."""
-        return {"amounts": self.amounts}
-
     def heap_options(self, n: int) -> Iterable[Heaps]:
         return ((n - amount,) for amount in self.amounts if amount <= n)
 
     @cached_property
-    def period_certificate(self) -> PeriodCertificate | None:
-        """The proved period of the Grundy values, None where it is too long to be found."""
-        found = subtraction_period(self.amounts, limit=_VALUES_TRIED)
-        # Let its checker compare the theorem's game with the rules of this one.
-        return found and replace(found, game=self.name, heap_options=self.heap_options)
-
-    def heap_formula(self, n: int) -> int | None:
-        """Return the value by the proved period, if that was found."""
-        certificate = self.period_certificate
-        return None if certificate is None else certificate.value(n)
+    def rules(self) -> HeapRules:
+        return HeapRules.subtraction(self.amounts)
 
     def outcome_formula(self, position: Heaps, misere: bool) -> Outcome | None:
-        """Return the outcome for the amounts 1 to k: that of Nim with heaps modulo k + 1."""
-        k = len(self.amounts)
-        if self.amounts[-1] != k:
-            return None
-        return Nim().outcome_formula(tuple(heap % (k + 1) for heap in position), misere)
+        """Return the outcome of Nim with the values as heaps, in misère play too (Ferguson 1974).
+
+        A heap of n with value 0 and a move has an option of value 1: the smallest amount m leaves
+        a value above 0, from where some a leaves 0; so n - a has value 1, by Ferguson's pairing
+        property. Hence each heap is as good as the nim heap of its value in misère play, too.
+        """
+        values = [value for n in position if (value := self.heap_formula(n)) is not None]
+        return None if len(values) < len(position) else Nim().outcome_formula(tuple(values), misere)
+
+    def heaps_needed(self, n: int) -> int:
+        """Return how many moves are needed to leave nothing."""
+        return n // self.amounts[-1]
 
 
-class AllBut(HeapGame):
+class AllBut(_ByAmounts):
     """Take any number of objects from one heap, except for the given amounts.
 
     Parameters
@@ -108,6 +123,8 @@ class AllBut(HeapGame):
     >>> from games import AllBut
     >>> [AllBut(2, 5).grundy((n,)) for n in range(12)]
     [0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5]
+    >>> print(AllBut(2, 5).period())
+    all-but:2,5: period 4 and saltus 2 from heap 0 on
     """
 
     example = "all-but:2,5 8"
@@ -115,13 +132,12 @@ class AllBut(HeapGame):
     def __init__(self, *amounts: int) -> None:
         self.amounts = _distinct("all-but", amounts)
 
-    @property
-    def parameters(self) -> dict[str, tuple[int, ...]]:
-        """The amounts, in order and each once."""
-        return {"amounts": self.amounts}
-
     def heap_options(self, n: int) -> Iterable[Heaps]:
         return ((left,) for left in range(n) if n - left not in self.amounts)
+
+    @cached_property
+    def rules(self) -> HeapRules:
+        return HeapRules.all_but(self.amounts)
 
 
 def _distinct(game: str, amounts: tuple[int, ...]) -> tuple[int, ...]:
@@ -282,6 +298,22 @@ def pairing(solver: Solver[Heaps], position: Heaps) -> bool:
 
 
 @claim(
+    "Misère subtraction",
+    says="In a subtraction game with a finite set of amounts, here each of the 63 sets of 1 to 3 "
+    "amounts up to 7, a position is P in misère play exactly when nim heaps of the values of its "
+    "heaps are P in misère Nim.",
+    source=_FERGUSON,
+    over=heaps(count=range(4), size=range(1, 9)),
+    quick=heaps(count=range(3), size=range(1, 6)),
+    deep=heaps(count=range(4), size=range(1, 19)),
+    games=[game for game in _SETS if len(game.amounts) <= 3 and game.amounts[-1] <= 7],
+)
+def misere_subtraction(solver: Solver[Heaps], position: Heaps) -> bool:
+    values = tuple(solver.grundy((heap,)) for heap in position)
+    return solver.outcome(position, misere=True) is Nim().outcome_formula(values, misere=True)
+
+
+@claim(
     "Values are at most the number of amounts",
     says="In a subtraction game no heap has a value above the number of different amounts.",
     source=_WINNING_WAYS,
@@ -351,3 +383,24 @@ closed_forms_of_subtraction = closed_forms(
 def all_but_one_to_k(solver: Solver[Heaps], position: Heaps) -> bool:
     assert isinstance(solver.game, AllBut)
     return solver.grundy(position) == position[0] // (len(solver.game.amounts) + 1)
+
+
+_ALL_BUT = [AllBut(*s) for size in range(1, 7) for s in combinations(range(1, 7), size)]
+
+
+@claim(
+    "All-but sets grow by a saltus",
+    says="The values of a game in which any number but finitely many may be taken, here all but "
+    "the numbers of each of the 63 nonempty sets up to 6, grow by a saltus s every p heaps: from "
+    "some n0 on the heap of n + p has the value of n, and s more.",
+    source="A. N. Siegel (2013), Combinatorial Game Theory",
+    over=heaps(count=1, size=range(41)),
+    quick=heaps(count=1, size=range(11)),
+    deep=heaps(count=1, size=range(301)),
+    games=_ALL_BUT,
+    certificate=lambda: AllPeriods(tuple(game.period() for game in _ALL_BUT)),
+)
+def all_but_sets_grow(solver: Solver[Heaps], position: Heaps) -> bool:
+    assert isinstance(solver.game, AllBut)
+    proof = solver.game.period()
+    return proof is not None and solver.grundy(position) == proof.value(position[0])

@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, combinations
-from math import isqrt
+from math import factorial, prod
 
 from cgt import (
     Claim,
@@ -29,6 +29,7 @@ from cgt import (
     nim_sum,
 )
 from games.nim import Nim
+from games.wythoff_pairs import partner, smaller_of_pair, wythoff_pair
 
 _WYTHOFF = "W. A. Wythoff (1907), A modification of the game of Nim"
 _BLASS = "U. Blass, A. S. Fraenkel and R. Guelman (1998), How far can Nim in disguise be stretched?"
@@ -121,7 +122,7 @@ class Wythoff(HeapPositions):
             return Nim().outcome_formula(position, misere)
         match self.canonical(position):
             case small, large:
-                return P if _partner(small, misere) == large else N
+                return P if partner(small, misere) == large else N
         return None
 
     def winning_moves_formula(self, position: Heaps, misere: bool) -> list[Heaps] | None:
@@ -135,6 +136,11 @@ class Wythoff(HeapPositions):
             if 1 <= taken <= min(position[i] for i in group)
             and self.outcome_formula(option := _take(position, group, taken), misere) is P
         ]
+
+    def values_needed(self, position: Heaps) -> int:
+        """Return how many combinations at least of as many nonempty heaps are below this one."""
+        nonempty = list(filter(None, position))
+        return prod(nonempty) // factorial(len(nonempty))
 
     def _all_groups(self, position: Heaps) -> Iterator[_Group]:
         """Give the heaps one by one, then those from which the same number may be taken."""
@@ -164,9 +170,9 @@ class Wythoff(HeapPositions):
             # In misère play the goal may also be heaps of 1 and 0.
             return {_taken_to_nim_sum(heaps, nim_sum(others)), max(heaps) - 1, max(heaps)}
         if len(heaps) == 1:
-            return {heaps[0] - _partner(max(others), misere)}
+            return {heaps[0] - partner(max(others), misere)}
         small, large = sorted(heaps)
-        return {small - _smaller_of_pair(large - small, misere)}
+        return {small - smaller_of_pair(large - small, misere)}
 
 
 def _take(position: Heaps, group: _Group, taken: int) -> Heaps:
@@ -185,60 +191,6 @@ def _taken_to_nim_sum(heaps: list[int], wanted: int) -> int:
         left = nim_sum(heap - taken for heap in heaps)
         taken |= (left ^ wanted) & (1 << digit)
     return taken
-
-
-# ---- pairs by the golden ratio, in integers ----
-
-
-def wythoff_pair(k: int) -> tuple[int, int]:
-    """Return the P-position of two heaps whose difference is k.
-
-    Parameters
-    ----------
-    k : int
-        The difference, >= 0, of any size.
-
-    Returns
-    -------
-    tuple of two int
-        The integer parts of k times the golden ratio and of k times its square.
-
-    References
-    ----------
-    W. A. Wythoff (1907), A modification of the game of Nim, Nieuw Archief voor Wiskunde 7.
-
-    Examples
-    --------
-    >>> from games.wythoff import wythoff_pair
-    >>> [wythoff_pair(k) for k in range(5)]
-    [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)]
-    """
-    small = (k + isqrt(5 * k * k)) // 2
-    return small, small + k
-
-
-# In misère play the pairs of difference 0 and 1 are others: 2 2 and 0 1.
-_MISERE_PARTNERS = {0: 1, 1: 0, 2: 2}
-_MISERE_SMALLER = {0: 2, 1: 0}
-
-
-def _smaller_of_pair(difference: int, misere: bool) -> int:
-    """Return the smaller heap of the P-position with a difference."""
-    if misere and difference in _MISERE_SMALLER:
-        return _MISERE_SMALLER[difference]
-    return wythoff_pair(difference)[0]
-
-
-def _partner(heap: int, misere: bool) -> int:
-    """Return the one size of a second heap that makes a P-position with a heap."""
-    if misere and heap in _MISERE_PARTNERS:
-        return _MISERE_PARTNERS[heap]
-    times_golden_ratio = wythoff_pair(heap)[0]
-    # If the heap is the smaller one of a pair, then of this one.
-    small, large = wythoff_pair(times_golden_ratio - heap + 1)
-    if small == heap:
-        return large
-    return wythoff_pair(2 * heap - times_golden_ratio)[0]
 
 
 # ---- claims: two heaps ----
@@ -273,6 +225,30 @@ def wythoff_misere(wythoff: Solver[Heaps], position: Heaps) -> bool:
     k = large - small
     lost = position in ((0, 1), (2, 2)) or (k >= 2 and wythoff_pair(k) == position)
     return (wythoff.outcome(position, misere=True) is P) == lost
+
+
+# The values of heaps 0 to 9 beside heaps 0 to 9.
+_VALUES = (
+    *((0, 1, 2, 3, 4, 5, 6, 7, 8, 9), (1, 2, 0, 4, 5, 3, 7, 8, 6, 10)),
+    *((2, 0, 1, 5, 3, 4, 8, 6, 7, 11), (3, 4, 5, 6, 2, 0, 1, 9, 10, 12)),
+    *((4, 5, 3, 2, 7, 6, 9, 0, 1, 8), (5, 3, 4, 0, 6, 8, 10, 1, 2, 7)),
+    *((6, 7, 8, 1, 9, 10, 3, 4, 5, 13), (7, 8, 6, 9, 0, 1, 4, 5, 3, 14)),
+    *((8, 6, 7, 10, 1, 2, 5, 3, 4, 15), (9, 10, 11, 12, 8, 7, 13, 14, 15, 16)),
+)
+
+
+@claim(
+    "Values of Wythoff's game",
+    says="Two heaps of 0 to 9 have the values of the published table: "
+    f"{'; '.join(' '.join(map(str, row)) for row in _VALUES)}.",
+    source="OEIS A004481",
+    document=_DOCUMENT,
+    made_precise="The article tells the P-positions only.",
+    over=heaps(count=2, size=range(10)),
+)
+def table_of_values(wythoff: Solver[Heaps], position: Heaps) -> bool:
+    small, large = position
+    return wythoff.grundy(position) == _VALUES[small][large]
 
 
 def _pairs(count: int) -> Range[Heaps]:
@@ -417,3 +393,46 @@ pair_as_in_nim = _as_in_nim(
     reading="pair",
     taken_from="any two heaps",
 )
+
+
+# The first P-positions of three nonempty heaps in each of these readings, in dictionary order.
+_FIRST_LOST = {
+    "nonempty": ((1, 1, 3), *((1, n, n) for n in range(4, 15))),
+    "subset": (
+        *((1, 1, 4), (1, 3, 3), (1, 5, 6), (1, 7, 12), (1, 10, 14), (2, 2, 6), (2, 3, 8)),
+        *((2, 4, 10), (2, 5, 12), (2, 7, 7), (2, 9, 11), (3, 4, 4)),
+    ),
+    "pair": (
+        *((1, 1, 1), (1, 3, 4), (1, 5, 8), (1, 6, 12), (1, 7, 11), (1, 9, 14), (2, 2, 2)),
+        *((2, 3, 6), (2, 4, 8), (2, 5, 7), (3, 3, 3), (3, 7, 9)),
+    ),
+}
+
+
+def _first_lost(reading: str, taken_from: str) -> Claim:
+    """State which positions of three heaps up to 14 are P, as far as the list goes."""
+    listed = _FIRST_LOST[reading]
+
+    @claim(
+        f"Three heaps, the same number from {taken_from}",
+        says=f"If the same number may also be taken from {taken_from}, the first P-positions of "
+        "three heaps of 1 to 14, in dictionary order, are "
+        f"{', '.join(' '.join(map(str, position)) for position in listed)}.",
+        source="measured by search from the rules",
+        document=_DOCUMENT,
+        made_precise=_READING,
+        over=_together(
+            f"three heaps of 1 to 14, up to {' '.join(map(str, listed[-1]))} in dictionary order",
+            [p for p in heaps(count=3, size=range(1, 15)) if p <= listed[-1]],
+        ),
+        game=Wythoff(reading),
+    )
+    def first_lost(solver: Solver[Heaps], position: Heaps) -> bool:
+        return (solver.outcome(position) is P) == (position in listed)
+
+    return first_lost
+
+
+nonempty_lost = _first_lost("nonempty", "every heap that is not empty")
+subset_lost = _first_lost("subset", "any two or more heaps")
+pair_lost = _first_lost("pair", "any two heaps")

@@ -47,6 +47,15 @@ MaxPositions = Annotated[
         help="Give up, without an answer, when so many positions are stored.",
     ),
 ]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="Hand the work to the Dask cluster whose scheduler has this address, such as "
+        "tcp://127.0.0.1:8786.",
+    ),
+]
 
 
 @dataclass(frozen=True)

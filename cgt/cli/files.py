@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
+from cgt.cli.output import answer_bytes
 from cgt.errors import InvalidParameter
 
 _STANDARD_OUTPUT = "-"
@@ -45,7 +45,7 @@ def format_of(
 def write_file(output: str, data: bytes) -> None:
     """Write a file whole or not at all; one that cannot be written is a wrong argument."""
     if output == _STANDARD_OUTPUT:
-        sys.stdout.buffer.write(data)
+        answer_bytes(data)
         return
     from cgt.rendering import DrawingError, write_whole
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import shlex
 
 from cgt.cli.asking import AsJson
-from cgt.cli.output import answer, console, say
+from cgt.cli.output import answer, console, printable, say
 from cgt.cli.status import BAD_INPUT
 from cgt.registry import describe_parameters, load_games
 from cgt.text import summary
+
+_COLUMNS = ("game", "parameters", "rule")
 
 
 def games(as_json: AsJson = False) -> int | None:
@@ -40,11 +42,12 @@ def _print_table(records: list[dict[str, str]]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    table = Table("game", "parameters", "rule", box=SIMPLE_HEAD)
+    table = Table(*_COLUMNS, box=SIMPLE_HEAD)
     for record in records:
-        rule, example = Text(record["rule"]), record["example"]
-        if example:
-            rule.append(f"\ncgt grundy {shlex.join(example.split())}", style="dim")
-        # A text, so that [r] among the parameters is not read as markup.
-        table.add_row(Text(record["game"]), Text(record["parameters"]), rule)
+        # Texts, so that [r] among the parameters is not read as markup.
+        name, parameters, rule = (Text(printable(record[c])) for c in _COLUMNS)
+        if record["example"]:
+            question = f"cgt grundy {shlex.join(record['example'].split())}"
+            rule.append(f"\n{printable(question)}", style="dim")
+        table.add_row(name, parameters, rule)
     console().print(table)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import sys
+from contextlib import redirect_stdout
 from enum import StrEnum
 from random import Random
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 
 from cgt.cli.asking import AsJson, GameText, Misere, PositionWords, Question, read_question
 from cgt.cli.files import write_file
-from cgt.cli.output import answer, say
+from cgt.cli.output import answer, printable, say
 from cgt.errors import InvalidParameter
 from cgt.playing.contest import compare, random_starts
 from cgt.playing.match import Match
@@ -87,10 +89,13 @@ def play(
     question = read_question(game, position)
     opponent = get_player(against)
     referee = _referee(question, misere, budget)
-    if output:
-        _write_page(referee, question, opponent, first, output)
-    elif web:
-        _serve(question, misere, budget, opponent, first, Random(seed), port)
+    if output or web:
+        # The page, or its address, is an answer; what the rules print is none.
+        with redirect_stdout(sys.stderr):
+            if output:
+                _write_page(referee, question, opponent, first, output)
+            else:
+                _serve(referee, question, opponent, first, Random(seed), port)
     else:
         match = Match(referee, question.position)
         _talk(match, opponent, 0 if first is Side.me else 1, Random(seed))
@@ -165,16 +170,13 @@ def _write_page(
     """Write the page that needs no server."""
     from cgt.playing.offline import offline_page
 
-    page = offline_page(
-        referee, question.position, opponent.name, person_first=first is Side.me
-    ).encode()
-    write_file(output, page)
+    page = offline_page(referee, question.position, opponent.name, person_first=first is Side.me)
+    write_file(output, page.encode("utf-8", "backslashreplace"))
 
 
 def _serve(
+    referee: Referee,
     question: Question,
-    misere: bool,
-    budget: int,
     opponent: Player,
     first: Side,
     random: Random,
@@ -186,7 +188,7 @@ def _serve(
 
     others = (get_player(name) for name in PLAYER_NAMES if name != opponent.name)
     session = Session(
-        lambda: _referee(question, misere, budget),
+        referee,
         question.position,
         [opponent, *others],
         person_first=first is Side.me,
@@ -195,10 +197,9 @@ def _serve(
 
     def announce(address: str) -> None:
         answer([address], None, as_json=False)
-        sys.stdout.flush()
         say("open this address in a browser; Ctrl-C ends the game")
 
-    serve(session, f"{question.name} {question.show(question.position)}", port, announce)
+    serve(session, f"{question.name} {referee.show(question.position)}", port, announce)
 
 
 def _talk(match: Match, opponent: Player, person: int, random: Random) -> None:
@@ -207,15 +208,26 @@ def _talk(match: Match, opponent: Player, person: int, random: Random) -> None:
     from rich.text import Text
 
     console = Console(highlight=False, soft_wrap=True)
-    asks = sys.stdin.isatty() and console.is_terminal
+    # None where whoever started the command has closed it: then nobody will type anything.
+    typed: TextIO | None = sys.stdin
+    if isinstance(typed, io.TextIOWrapper):
+        # What is no text is no move either, and needs no other sentence.
+        typed.reconfigure(errors="backslashreplace")
+    asks = typed is not None and typed.isatty() and console.is_terminal
 
     def write(text: str, style: str) -> None:
-        console.print(Text(text, style=style))
+        lines = map(printable, text.split("\n"))
+        console.print(Text("\n".join(lines), style=style))
 
     def read() -> str | None:
         if asks:
             console.print("> ", end="")
         sys.stdout.flush()
-        return sys.stdin.readline() or None
+        if typed is None:
+            return None
+        try:
+            return typed.readline() or None
+        except OSError:  # of a terminal that is gone, say
+            return None
 
     Talk(match, opponent, person, random, read, write).hold()

@@ -29,9 +29,10 @@ class Kind(StrEnum):
     P_POSITIONS = "p-positions"
     TRIPLES = "triples"
     TABLE = "table"
+    GENUS = "genus"
 
 
-_OF_OUTCOMES = (Kind.P_POSITIONS, Kind.TRIPLES)
+_OF_MISERE_PLAY = (Kind.P_POSITIONS, Kind.TRIPLES, Kind.GENUS)
 # Large enough to show a pattern, small enough for a second or two.
 _SIZES = {
     Kind.SEQUENCE: 1000,
@@ -39,6 +40,7 @@ _SIZES = {
     Kind.P_POSITIONS: 50,
     Kind.TRIPLES: 31,
     Kind.TABLE: 15,
+    Kind.GENUS: 40,
 }
 
 KindOfPlot = Annotated[
@@ -47,7 +49,7 @@ KindOfPlot = Annotated[
         metavar="KIND",
         help="sequence: the Grundy values of heaps; frequencies: how often each occurs; "
         "p-positions: those of two heaps; triples: those of three heaps; "
-        "table: the Grundy values of two heaps.",
+        "table: the Grundy values of two heaps; genus: the genera of heaps in misère play.",
     ),
 ]
 Output = Annotated[
@@ -91,10 +93,10 @@ def plot(
     from cgt.plots import FORMATS
 
     one = get_game(game)
-    if misere and kind not in _OF_OUTCOMES:
+    if misere and kind not in _OF_MISERE_PLAY:
         raise InvalidParameter(
             f"{kind} shows Grundy values, which misère play has not; "
-            f"--misere goes with {' and '.join(_OF_OUTCOMES)}"
+            f"--misere goes with {', '.join(_OF_MISERE_PLAY)}"
         )
     # What matplotlib tells about its fonts and folders is nothing to who wants a picture.
     logging.getLogger("matplotlib").setLevel(logging.CRITICAL)
@@ -116,9 +118,10 @@ def _draw(kind: Kind, solver: Solver[Any], size: int, misere: bool) -> Plot:
         return plots.p_positions(solver, size, misere=misere)
     if kind is Kind.TRIPLES:
         return plots.p_triples(solver, size, misere=misere)
-    of_values: dict[Kind, Callable[[Solver[Any], int], Plot]] = {
+    of_heaps: dict[Kind, Callable[[Solver[Any], int], Plot]] = {
         Kind.SEQUENCE: plots.nim_sequence,
         Kind.FREQUENCIES: plots.value_frequencies,
         Kind.TABLE: plots.grundy_table,
+        Kind.GENUS: plots.genus_by_heap,
     }
-    return of_values[kind](solver, size)
+    return of_heaps[kind](solver, size)

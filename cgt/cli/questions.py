@@ -1,4 +1,4 @@
-"""The commands that ask about a position: ``grundy``, ``outcome``, ``moves``, ``sequence``."""
+"""The commands that ask about a position: ``grundy``, ``outcome``, ``moves``, ``score``."""
 
 from __future__ import annotations
 
@@ -12,29 +12,37 @@ from cgt.cli.asking import (
     MaxPositions,
     Misere,
     PositionWords,
-    read_position,
     read_question,
     solver_for,
 )
 from cgt.cli.output import StatusLine, answer, say
-from cgt.cli.status import INTERRUPTED, NO_ANSWER
-from cgt.errors import InvalidParameter, InvalidPosition, SearchLimit
+from cgt.errors import InvalidParameter
 from cgt.game import MOST_POSITIONS
-from cgt.heap_games import parse_heap
-from cgt.registry import get_game
 from cgt.solver import Solver
 from cgt.values import D, P
 
-LastHeap = Annotated[str, typer.Argument(metavar="N", help="The last position, a number >= 0.")]
+# Read only to say why there is no such question, and what to ask instead.
+RefusedMisere = Annotated[bool, typer.Option("--misere", hidden=True)]
+
+
+def no_misere_values(game: str, position: str) -> InvalidParameter:
+    """Say why misère play has no Grundy values, and what it has instead."""
+    return InvalidParameter(
+        "in misère play no number says how a position behaves in sums, as the Grundy value does in "
+        f"normal play; 'cgt genus {game} {position}' prints what there is instead"
+    )
 
 
 def grundy(
     game: GameText,
     position: PositionWords,
+    misere: RefusedMisere = False,
     max_positions: MaxPositions = MOST_POSITIONS,
     as_json: AsJson = False,
 ) -> None:
     """Print the Grundy value of a position in normal play."""
+    if misere:
+        raise no_misere_values(game, f"{' '.join(position)} --position")
     question = read_question(game, position)
     with StatusLine() as status:
         solver = solver_for(question.game, max_positions, status)
@@ -118,43 +126,3 @@ def score(
         raise InvalidParameter(f"{question.name} is not played for a score, as candy-nim is")
     value = score_of(question.position, max_positions=max_positions)
     answer([value], question.as_dict() | {"score": value}, as_json)
-
-
-def sequence(
-    game: GameText,
-    last: LastHeap,
-    max_positions: MaxPositions = MOST_POSITIONS,
-    as_json: AsJson = False,
-) -> int | None:
-    """Print the Grundy values of heaps 0 to N.
-
-    For every game in which a single number is a position.
-    """
-    one = get_game(game)
-    end = parse_heap(last.strip())
-    if end >= max_positions:
-        raise InvalidParameter(
-            f"N is a number below {max_positions}, which --max-positions changes, not {end}"
-        )
-    try:
-        read_position(one, str(end))
-    except InvalidPosition as error:
-        raise InvalidPosition(f"{one.name} has no position {end}: {error}") from error
-    values: list[int] = []
-    stopped = None
-    with StatusLine() as status:
-        solver = solver_for(one, max_positions, status)
-        try:
-            for heap in range(end + 1):
-                status.show(f"position {heap:,} of {end:,}")
-                values.append(solver.grundy(read_position(one, str(heap))))
-        except KeyboardInterrupt:
-            stopped = SearchLimit("interrupted", positions=solver.positions, interrupted=True)
-        except SearchLimit as error:
-            stopped = error
-    line = [" ".join(map(str, values))] if values else []
-    answer(line, {"game": one.name, "values": values}, as_json)
-    if stopped is None:
-        return None
-    say(f"not finished: {stopped.reason} after {len(values)} of {end + 1} values")
-    return INTERRUPTED if stopped.interrupted else NO_ANSWER

@@ -6,7 +6,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -14,14 +14,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cgt.claims import Claim
-from cgt.cli.asking import AsJson
-from cgt.cli.output import answer, console, say
-from cgt.cli.status import INTERRUPTED, NO_ANSWER
-from cgt.errors import InvalidParameter
+from cgt.cli.asking import AsJson, Scheduler
+from cgt.cli.output import answer, console, printable, say
+from cgt.cli.status import BAD_INPUT, INTERRUPTED, NO_ANSWER
+from cgt.errors import CgtError, InvalidParameter
 from cgt.registry import all_claims, find_claims
 from cgt.reports import Level, Report, Verdict
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from rich.table import Table
     from rich.text import Text
 
@@ -29,7 +31,8 @@ ClaimNames = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[CLAIM]...",
-        help="A claim's name, or a game's for all its claims; none for the claims of all games.",
+        help="A claim's name as it is written, or a game's such as fibonacci-nim for all its "
+        "claims; none for the claims of all games.",
     ),
 ]
 Quick = Annotated[bool, typer.Option("--quick", help="Only small positions: some seconds.")]
@@ -62,6 +65,7 @@ def verify(
     deep: Deep = False,
     listing: Listing = False,
     jobs: Jobs = None,
+    scheduler: Scheduler = None,
     resume: Resume = False,
     markdown: AsMarkdown = False,
     as_json: AsJson = False,
@@ -76,6 +80,7 @@ def verify(
     if as_json and markdown:
         raise InvalidParameter("--json and --markdown exclude each other; choose one of them")
     level = Level.QUICK if quick else Level.DEEP if deep else Level.DEFAULT
+    from cgt.executors import executor_for
     from cgt.verification import with_what_they_rely_on
 
     known, broken = all_claims()
@@ -84,11 +89,12 @@ def verify(
     chosen = with_what_they_rely_on(find_claims(names, known) if names else known, known)
     if listing:
         answer(_listing(chosen), [claim.as_dict() for claim in chosen], as_json)
-        return NO_ANSWER if broken and not names else None
+        return BAD_INPUT if broken and not names else None
     reports: list[Report] = []
-    journal = _journal(level, keep=resume or bool(names))
-    jobs = jobs or (1 if names else os.cpu_count() or 1)
-    finished = _run(chosen, level, jobs, journal, resume, reports)
+    if jobs is None and scheduler is None and not names:
+        jobs = os.cpu_count()
+    workers = executor_for(jobs, scheduler)
+    finished = _run(chosen, level, workers, resume or bool(names), resume, reports)
     order = {claim.name: place for place, claim in enumerate(chosen)}
     reports.sort(key=lambda report: order[report.claim])
     if as_json:
@@ -112,16 +118,19 @@ def verify(
 def _run(
     claims: list[Claim],
     level: Level,
-    jobs: int,
-    journal: Path | None,
+    workers: AbstractContextManager[Executor | None],
+    keep: bool,
     resume: bool,
     reports: list[Report],
 ) -> bool:
     """Add the reports as they come; return whether all claims were run."""
-    from cgt.verification import processes, verify_claims
+    from cgt.verification import verify_claims
 
+    journal = None
     try:
-        with _progress_bar(len(claims)) as show, processes(jobs) as executor:
+        with workers as executor, _progress_bar(len(claims)) as show:
+            # Not before there is who runs them: a new journal forgets what the last one had.
+            journal = _journal(level, keep=keep)
             found = verify_claims(
                 claims,
                 level,
@@ -135,6 +144,12 @@ def _run(
                 show(len(reports), report.claim, report.positions)
     except KeyboardInterrupt:
         return False
+    except OSError as error:
+        # No claim ends in one: what a claim raises is in its report.
+        raise CgtError(
+            f"verdicts cannot be kept in {journal}: {error.strerror}; with room for that file, "
+            "'cgt verify --resume' goes on"
+        ) from error
     return True
 
 
@@ -165,7 +180,7 @@ def _progress_bar(total: int) -> Iterator[Callable[[int, str, int], object]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=total)
         yield lambda done, name, positions: bar.update(
-            task, completed=done, description=f"{name}: {positions:,} positions"
+            task, completed=done, description=printable(f"{name}: {positions:,} positions")
         )
 
 
@@ -222,10 +237,10 @@ def _row(claim: str, positions: str, verdict: Text, time: str) -> Table:
 
 
 def _text(*lines: str, style: str = "") -> Text:
-    """Return text in which nothing is read as markup."""
+    """Return text in which nothing is read as markup or commands the terminal."""
     from rich.text import Text
 
-    return Text("\n".join(lines), style=style)
+    return Text("\n".join(map(printable, lines)), style=style)
 
 
 def _details(report: Report) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cgt.playing.binary import Columns, show_binary
 from cgt.playing.contest import Score, compare
 from cgt.playing.match import IllegalMove, Match, Turn
+from cgt.playing.notebook import play_here
 from cgt.playing.players import Player, PlayerFailed, get_player
 from cgt.playing.referee import Judgement, Move, Referee
 
@@ -21,5 +22,6 @@ __all__ = [
     "Turn",
     "compare",
     "get_player",
+    "play_here",
     "show_binary",
 ]

@@ -140,8 +140,9 @@ def show_binary(referee: Referee, position: Any) -> tuple[list[Columns], str]:
     if isinstance(referee.game, HeapPositions):
         tables.append(Columns("heaps", tuple(map(str, position)), tuple(position)))
     try:
-        components = list(referee.game.components(position))
-        values = tuple(referee.grundy(component) for component in components)
+        with referee.question():
+            components = list(referee.game.components(position))
+            values = tuple(referee.grundy(component) for component in components)
     except CgtError as error:
         notes.append(f"the Grundy values are not shown: {reason_of(error)}")
     else:

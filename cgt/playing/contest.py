@@ -159,7 +159,9 @@ def let_move(match: Match, player: Player, random: Random) -> None:
         match.forfeit = str(error)
 
 
-def random_starts(referee: Referee, position: Any, count: int, random: Random) -> list[Any]:
+def random_starts(
+    referee: Referee, position: Any, count: int, random: Random, *, seconds: float | None = None
+) -> list[Any]:
     """Return positions that random play from a position passes through.
 
     Parameters
@@ -172,14 +174,19 @@ def random_starts(referee: Referee, position: Any, count: int, random: Random) -
         How many positions to return; some may be equal.
     random : Random
         Where chance comes from.
+    seconds : float, optional
+        After so many no further start is looked for; then there are fewer, at least one.
 
     Returns
     -------
     list of positions
         None of them the end of the game, unless the position itself is.
     """
-    starts = []
+    starts: list[Any] = []
+    end = None if seconds is None else time.monotonic() + seconds
     for _ in range(count):
+        if starts and end is not None and time.monotonic() > end:
+            break
         passed: list[Any] = []
         here = position
         while len(passed) < LONGEST and (options := referee.options(here)):

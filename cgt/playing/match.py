@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cgt.errors import CgtError, InvalidPosition
-from cgt.playing.referee import Judgement, Move, Referee
+from cgt.playing.referee import Judgement, Move, Referee, failure
 
 
 class IllegalMove(CgtError, ValueError):
@@ -188,7 +188,5 @@ class Match:
         except InvalidPosition:
             return None
         except Exception as error:  # a plugin's parse() can fail in any way at all
-            raise IllegalMove(
-                f"{text!r} cannot be read: {type(error).__name__}: {error}"
-            ) from error
+            raise IllegalMove(f"{text!r} cannot be read: {failure(error)}") from error
         return wanted

@@ -9,12 +9,12 @@ from html import escape
 from typing import Any
 
 from cgt.errors import InvalidParameter
+from cgt.playing import assets
+from cgt.playing.graph_view import graph_view
 from cgt.playing.players import PLAYER_NAMES, Greedy
-from cgt.playing.referee import Referee
-from cgt.playing.server import static_text
+from cgt.playing.referee import MOST_MOVES, Referee
 from cgt.playing.view import ANSWERS, answer, best_moves, look
 from cgt.reachable import Play
-from cgt.text import summary
 
 # A file with so many positions and moves has some megabytes.
 MOST_POSITIONS = 2000
@@ -56,23 +56,28 @@ def offline_page(referee: Referee, start: Any, opponent: str, *, person_first: b
     Raises
     ------
     InvalidParameter
-        If too many positions can be reached, or the opponent is a file of code.
+        If too much can be played, or the opponent is a file of code.
+    InvalidPosition
+        If the first position has more moves than can be played anywhere.
     """
     if opponent not in PLAYER_NAMES:
         raise InvalidParameter(
             f"a page in a file runs no Python, so it cannot play as {opponent}; its players are "
             f"{', '.join(PLAYER_NAMES)}, and --web serves a page that plays as any other"
         )
+    play = _play(referee, start)
     data = {
         "game": referee.name,
-        "rules": summary(type(referee.game)),
+        "rules": referee.rules,
         "misere": referee.misere,
         "players": list(PLAYER_NAMES),
         "opponent": opponent,
         "first": "me" if person_first else "it",
-        "nodes": _nodes(referee, start),
+        # Both number the positions in the order in which they are reached.
+        "graph": graph_view(referee, start).as_dict(),
+        "nodes": _nodes(referee, play),
     }
-    style, script = static_text("page.css"), static_text("page.js")
+    style, script = assets.style(), assets.module_with("file.js")
     return _PAGE.format(
         title=escape(f"{referee.name} {referee.show(start)}"),
         style=style,
@@ -84,16 +89,28 @@ def offline_page(referee: Referee, start: Any, opponent: str, *, person_first: b
     )
 
 
-def _nodes(referee: Referee, start: Any) -> list[dict[str, Any]]:
-    """Return every position that can be reached, the start first, with all answers about it."""
+def _play(referee: Referee, start: Any) -> Play:
+    """Return everything that can be played from a position, if a file can hold it."""
+    # What has too many moves for any page is refused as such.
+    referee.options(start)
     play = Play(referee.game, start, most_options=_MOST_MOVES)
-    if not play.whole or len(play.positions) > MOST_POSITIONS:
-        more = "more than" if not play.whole else "the"
-        raise InvalidParameter(
-            f"a page in a file holds at most {MOST_POSITIONS} positions and {_MOST_MOVES} moves, "
-            f"not {more} {len(play.positions)} positions that can be reached from "
-            f"{referee.show(start)}; choose a smaller one, or --web, which has no such limit"
-        )
+    found = len(play.positions)
+    if found > MOST_POSITIONS:
+        more = "" if play.whole else "more than "
+        held, reached = f"{MOST_POSITIONS} positions", f"{more}{found} can be reached"
+    elif not play.whole:
+        held = f"{_MOST_MOVES} moves, {MOST_MOVES} from each position"
+        reached = "more can be made"
+    else:
+        return play
+    raise InvalidParameter(
+        f"a page in a file holds at most {held}, and {reached} from {referee.show(start)}; "
+        "choose a smaller position, or --web, which reads positions only when they are played"
+    )
+
+
+def _nodes(referee: Referee, play: Play) -> list[dict[str, Any]]:
+    """Return every position that can be reached, the start first, with all answers about it."""
     numbers = {position: number for number, position in enumerate(play.positions)}
     nodes = []
     for position in play.positions:

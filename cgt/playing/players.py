@@ -6,6 +6,8 @@ A player is asked for a move and given the referee; it may say something about t
 from __future__ import annotations
 
 import importlib.util
+import inspect
+import re
 import sys
 import threading
 from abc import ABC, abstractmethod
@@ -15,11 +17,13 @@ from random import Random
 from typing import Any
 
 from cgt.errors import CgtError, InvalidParameter, InvalidPosition, SearchLimit
-from cgt.playing.referee import MOST_MOVES, Move, Referee, reason_of
+from cgt.playing.referee import MOST_MOVES, Move, Referee, failure, reason_of
 
 _FUNCTION = "choose_move"
 # How long a function may think about one move.
 _SECONDS = 5.0
+# What Python writes of an object that has no text of its own: another number in every run.
+_ADDRESS = re.compile(" at 0x[0-9A-Fa-f]+")
 
 
 class PlayerFailed(CgtError):
@@ -102,8 +106,9 @@ class Greedy(Player):
 
     def choices(self, referee: Referee, position: Any) -> list[Move]:
         """Return the moves that leave the fewest moves."""
-        moves = referee.moves(position)
-        left = [_number_of_moves(referee, move.option) for move in moves]
+        with referee.question():
+            moves = referee.moves(position)
+            left = [_number_of_moves(referee, move.option) for move in moves]
         return [move for move, count in zip(moves, left, strict=True) if count == min(left)]
 
 
@@ -118,33 +123,47 @@ class Code(Player):
         By default the function's name.
     seconds : float
         How long it may think about a move.
+
+    Raises
+    ------
+    InvalidParameter
+        If it does not return what it found, since it is a coroutine or a generator.
     """
 
     def __init__(
         self, choose_move: Callable[[Any], Any], name: str = "", seconds: float = _SECONDS
     ) -> None:
         self.name = name or getattr(choose_move, "__name__", "code")
+        if any(gives_no_answer(choose_move) for gives_no_answer in _NO_PLAIN_FUNCTIONS):
+            raise InvalidParameter(
+                f"{_FUNCTION} of {self.name} is a coroutine or a generator; write a plain function "
+                "(def, without async and yield) that returns an option"
+            )
         self._function = choose_move
         self._seconds = seconds
 
     def choose(self, referee: Referee, position: Any, random: Random) -> tuple[Move, str]:
         """Ask the function, and hold it to the rules."""
-        option = self._ask(position)
-        for move in referee.moves(position):
-            if type(move.option) is type(option) and move.option == option:
-                return move, ""
+        moves = referee.moves(position)
+        answer = self._ask(position, moves)
+        if isinstance(answer, Move):
+            return answer, ""
         raise PlayerFailed(
-            f"{self.name} answered {_brief(option)}, which is no option of {_brief(position)}"
+            f"{self.name} answered {answer}, which is no option of {_brief(position)}"
         )
 
-    def _ask(self, position: Any) -> Any:
-        """Return the function's answer; one that takes too long is left to itself."""
-        answers: list[Any] = []
+    def _ask(self, position: Any, moves: list[Move]) -> Move | str:
+        """Return the move that the function chose, or what it answered instead.
+
+        A function that takes too long is left to itself. Its answer, too, is read in the thread:
+        comparing and writing an object can fail, or take for ever.
+        """
+        answers: list[Move | str] = []
         failures: list[BaseException] = []
 
         def think() -> None:
             try:
-                answers.append(self._function(position))
+                answers.append(_understood(self._function(position), moves))
             except BaseException as error:  # noqa: BLE001 - SystemExit must not pass unseen either
                 failures.append(error)
 
@@ -153,12 +172,17 @@ class Code(Player):
         thinking.join(self._seconds)
         if failures:
             [error] = failures
-            raise PlayerFailed(f"{self.name} failed: {type(error).__name__}: {error}")
+            raise PlayerFailed(f"{self.name} failed: {failure(error)}")
         if not answers:
             raise PlayerFailed(f"{self.name} found no move in {self._seconds:g} seconds")
         return answers[0]
 
 
+_NO_PLAIN_FUNCTIONS = (
+    inspect.iscoroutinefunction,
+    inspect.isgeneratorfunction,
+    inspect.isasyncgenfunction,
+)
 _PLAYERS: tuple[type[Player], ...] = (Perfect, AtRandom, Greedy)
 PLAYER_NAMES = tuple(player.name for player in _PLAYERS)
 
@@ -213,7 +237,7 @@ def _load_function(path: Path) -> Callable[[Any], Any]:
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:  # a user's file can fail in any way
-        raise InvalidParameter(f"{path} cannot be run: {type(error).__name__}: {error}") from error
+        raise InvalidParameter(f"{path} cannot be run: {failure(error)}") from error
     function: Callable[[Any], Any] | None = getattr(module, _FUNCTION, None)
     if not callable(function):
         raise InvalidParameter(f"{path} does not define {_FUNCTION}(position)")
@@ -227,6 +251,16 @@ def _number_of_moves(referee: Referee, position: Any) -> int:
         return MOST_MOVES + 1
 
 
+def _understood(option: Any, moves: list[Move]) -> Move | str:
+    """Return the move that leads to an option, or how the answer is written if none does."""
+    for move in moves:
+        if type(move.option) is type(option) and move.option == option:
+            return move
+    if inspect.iscoroutine(option):
+        option.close()  # else Python warns that nobody waited for it
+    return _brief(option)
+
+
 def _brief(value: object) -> str:
-    text = repr(value)
+    text = _ADDRESS.sub("", repr(value))
     return text if len(text) <= 60 else f"{text[:57]}..."

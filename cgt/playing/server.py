@@ -6,22 +6,26 @@ who has the token of the address that was printed. It sends nothing anywhere.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 import socket
 from collections.abc import Callable
+from concurrent.futures import Future
 from html import escape
-from importlib.resources import files
-from threading import Lock
-from typing import TYPE_CHECKING
+from threading import Thread
+from typing import TYPE_CHECKING, TypeVar
 
 from cgt.errors import InvalidParameter
+from cgt.playing import assets
 from cgt.playing.session import Session
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
     from starlette.requests import Request
     from starlette.responses import Response
+
+Result = TypeVar("Result")
 
 _ADDRESS = "127.0.0.1"
 _LONGEST_REQUEST = 10_000
@@ -49,11 +53,6 @@ _PAGE = """<!doctype html>
 """
 
 
-def static_text(name: str) -> str:
-    """Return one of the files that make the page."""
-    return files("cgt.playing").joinpath("static", name).read_text("utf-8")
-
-
 def application(session: Session, token: str, title: str) -> Starlette:
     """Return the page as an ASGI application.
 
@@ -77,14 +76,15 @@ def application(session: Session, token: str, title: str) -> Starlette:
     """
     try:
         from starlette.applications import Starlette
-        from starlette.concurrency import run_in_threadpool
         from starlette.middleware import Middleware
         from starlette.middleware.trustedhost import TrustedHostMiddleware
-        from starlette.responses import JSONResponse, PlainTextResponse, Response
+        from starlette.requests import ClientDisconnect
+        from starlette.responses import PlainTextResponse, Response
         from starlette.routing import Route
     except ImportError as error:
         raise InvalidParameter(_INSTALL) from error
-    lock = Lock()
+    # One request at a time: games have no two hands.
+    busy = asyncio.Lock()
 
     def knows_token(given: str | None) -> bool:
         return secrets.compare_digest((given or "").encode(), token.encode())
@@ -96,11 +96,11 @@ def application(session: Session, token: str, title: str) -> Starlette:
         if not knows_token(request.query_params.get("token")):
             return refusal("this page opens with the whole address that cgt play printed", 403)
         text = _PAGE.format(title=escape(title))
-        return Response(text, media_type="text/html", headers=_SAFETY)
+        return Response(_encoded(text), media_type="text/html", headers=_SAFETY)
 
-    def file(name: str, media_type: str) -> Route:
+    def file(name: str, text: str, media_type: str) -> Route:
         async def send(request: Request) -> Response:
-            return Response(static_text(name), media_type=media_type, headers=_SAFETY)
+            return Response(text, media_type=media_type, headers=_SAFETY)
 
         return Route(f"/{name}", send)
 
@@ -108,30 +108,33 @@ def application(session: Session, token: str, title: str) -> Starlette:
         if not knows_token(request.headers.get("x-token")):
             return refusal("this request does not come from the page of this game", 403)
         body = b""
-        async for piece in request.stream():
-            body += piece
-            if len(body) > _LONGEST_REQUEST:
-                return refusal("a request is shorter than that", 413)
+        try:
+            async for piece in request.stream():
+                body += piece
+                if len(body) > _LONGEST_REQUEST:
+                    return refusal("a request is shorter than that", 413)
+        except ClientDisconnect:
+            return refusal("the connection was lost", 400)  # which nobody will read
         try:
             asked = json.loads(body)
         except (ValueError, RecursionError):
             return refusal("a request is JSON", 400)
-        return await run_in_threadpool(take_turn, asked)
-
-    def take_turn(asked: object) -> Response:
-        if not lock.acquire(timeout=_PATIENCE):
+        try:
+            await asyncio.wait_for(busy.acquire(), _PATIENCE)
+        except TimeoutError:
             return refusal("still busy with what was asked before; try again", 503)
         try:
-            return JSONResponse(session.act(asked), headers=_SAFETY)
+            state = await _in_thread(lambda: json.dumps(session.act(asked)))
         finally:
-            lock.release()
+            busy.release()
+        return Response(state, media_type="application/json", headers=_SAFETY)
 
     return Starlette(
         routes=[
             Route("/", page),
             Route("/act", act, methods=["POST"]),
-            file("page.js", "text/javascript"),
-            file("page.css", "text/css"),
+            file("page.js", assets.module_with("served.js"), "text/javascript"),
+            file("page.css", assets.style(), "text/css"),
         ],
         middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=[_ADDRESS, "localhost"])],
     )
@@ -162,8 +165,9 @@ def serve(session: Session, title: str, port: int, announce: Callable[[str], Non
         import uvicorn
     except ImportError as error:
         raise InvalidParameter(_INSTALL) from error
+    # At the end, a request that is still open is no error to be reported.
     config = uvicorn.Config(
-        app, log_level="error", access_log=False, lifespan="off", timeout_graceful_shutdown=1
+        app, log_level="critical", access_log=False, lifespan="off", timeout_graceful_shutdown=1
     )
     with socket.socket() as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -178,3 +182,27 @@ def serve(session: Session, title: str, port: int, announce: Callable[[str], Non
         except KeyboardInterrupt:
             # This is how a server ends; it has shut down by now.
             return
+
+
+async def _in_thread(work: Callable[[], Result]) -> Result:
+    """Return the result of work in a thread that the end of the process does not wait for.
+
+    Rules may take as long as they like, or for ever.
+    """
+    result: Future[Result] = Future()
+    # From here on nobody else can give it an end.
+    result.set_running_or_notify_cancel()
+
+    def run() -> None:
+        try:
+            result.set_result(work())
+        except BaseException as error:  # noqa: BLE001 - whoever waits is to hear of any failure
+            result.set_exception(error)
+
+    Thread(target=run, daemon=True).start()
+    return await asyncio.wrap_future(result)
+
+
+def _encoded(text: str) -> bytes:
+    """Return a text as bytes, whatever names it is made of."""
+    return text.encode("utf-8", "backslashreplace")

@@ -6,23 +6,31 @@ compared with what there is. Whatever goes wrong becomes a sentence, and the gam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from cgt.errors import CgtError
 from cgt.playing.contest import compare, let_move, random_starts
+from cgt.playing.graph_view import GraphView, graph_view
 from cgt.playing.match import IllegalMove, Match
 from cgt.playing.players import Player
-from cgt.playing.referee import Referee, reason_of
+from cgt.playing.referee import Referee, blaming_rules, reason_of
 from cgt.playing.view import ANSWERS, answer, look
-from cgt.text import summary
 
-# A contest on the page: so many games from so many starts, none begun after so many seconds.
+# A contest on the page: so many games from so many starts, in so many seconds. Half of them are for
+# finding starts.
 GAMES = 100
 _STARTS = 50
 _SECONDS = 10.0
 _SECONDS_A_QUESTION = 0.2
+# What the page shows of a position on which the rules fail: no heaps, no squares, no moves.
+_NO_POSITION: dict[str, Any] = {
+    "text": "(this position cannot be shown)",
+    "heaps": None,
+    "squares": [],
+    "moves": [],
+}
 
 
 class Session:
@@ -30,8 +38,8 @@ class Session:
 
     Parameters
     ----------
-    new_referee : callable
-        Returns a referee for one game; the budget of its questions begins with the game.
+    referee : Referee
+        Of all games on the page, so that no new game brings new time for questions.
     start : hashable
         The first position.
     players : sequence of Player
@@ -44,20 +52,21 @@ class Session:
 
     def __init__(
         self,
-        new_referee: Callable[[], Referee],
+        referee: Referee,
         start: Any,
         players: Sequence[Player],
         *,
         person_first: bool,
         random: Random,
     ) -> None:
-        self._new_referee = new_referee
+        self._referee = referee
         self._start = start
         self._players = {player.name: player for player in players}
         self._opponent = players[0]
         self._person = 0 if person_first else 1
         self._random = random
-        self._match = Match(new_referee(), start)
+        self._match = Match(referee, start)
+        self._graph: GraphView | None = None
 
     def act(self, request: object) -> dict[str, Any]:
         """Do what a page asks for, and return everything that it shows.
@@ -66,31 +75,42 @@ class Session:
         ----------
         request : dict
             ``do``: ``look``, ``move`` (with ``number``, from 0, and ``ply``, the number of moves
-            made so far), ``undo``, ``new`` (with ``opponent`` and ``first``, ``me`` or ``it``) or
-            ``contest`` (with ``one`` and ``other``). ``want``: a list of the answers to show.
+            made so far), ``undo``, ``new`` (with ``opponent`` and ``first``, ``me`` or ``it``),
+            ``go`` (with ``node``, one of the graph shown, and its ``text``) or ``contest`` (with
+            ``one`` and ``other``). ``want``: a list of the answers to show, and ``graph``.
 
         Returns
         -------
         dict
             Of plain values.
         """
-        message = score = ""
+        score = message = ""
         try:
-            if not isinstance(request, dict):
-                raise _not_understood()
-            if request.get("do") == "contest":
-                score = self._hold_contest(request)
-            else:
-                self._obey(request)
-                if self._match.winner is None and self._match.turn != self._person:
-                    let_move(self._match, self._opponent, self._random)
+            with blaming_rules():
+                score = self._obey(request)
         except CgtError as error:
             message = reason_of(error)
-        except Exception as error:  # noqa: BLE001 - the rules of a plugin can fail in any way
-            message = f"the rules of the game fail here: {type(error).__name__}: {error}"
-        return self._state(_wanted(request)) | {"message": message, "score": score}
+        state = self._state()
+        try:
+            with blaming_rules():
+                state |= self._position(_wanted(request))
+        except CgtError as error:
+            # What cannot be shown matters more than what could not be done.
+            message = f"{reason_of(error)}; undo a move, or begin a new game"
+        return state | {"message": message, "score": score}
 
-    def _obey(self, request: dict[str, Any]) -> None:
+    def _obey(self, request: object) -> str:
+        """Do what a page asks for and let the opponent move; return the score of a contest."""
+        if not isinstance(request, dict):
+            raise _not_understood()
+        if request.get("do") == "contest":
+            return self._hold_contest(request)
+        self._change(request)
+        if self._match.winner is None and self._match.turn != self._person:
+            let_move(self._match, self._opponent, self._random)
+        return ""
+
+    def _change(self, request: dict[str, Any]) -> None:
         match request.get("do"):
             case "look":
                 pass
@@ -100,6 +120,8 @@ class Session:
                 self._match.undo_to(self._person)
             case "new":
                 self._begin(self._player(request.get("opponent")), request.get("first"))
+            case "go":
+                self._go(request.get("node"), request.get("text"))
             case _:
                 raise _not_understood()
 
@@ -114,9 +136,18 @@ class Session:
     def _begin(self, opponent: Player, first: object) -> None:
         if first not in ("me", "it"):
             raise _not_understood()
-        self._match = Match(self._new_referee(), self._start)
+        self._match = Match(self._referee, self._start)
         self._opponent = opponent
         self._person = 0 if first == "me" else 1
+
+    def _go(self, node: object, text: object) -> None:
+        """Let the person move from a position of the graph: a game of its own begins there."""
+        texts = self._graph.texts if self._graph else []
+        if type(node) is not int or not 0 <= node < len(texts) or texts[node] != text:
+            raise IllegalMove("the graph has changed since; choose a position of the one shown")
+        assert self._graph is not None
+        self._match = Match(self._referee, self._graph.positions[node])
+        self._person = 0
 
     def _player(self, name: object) -> Player:
         if not isinstance(name, str) or name not in self._players:
@@ -125,35 +156,40 @@ class Session:
 
     def _hold_contest(self, request: dict[str, Any]) -> str:
         one, other = self._player(request.get("one")), self._player(request.get("other"))
-        referee = self._match.referee
-        score = compare(
-            referee.game,
-            one,
-            other,
-            starts=random_starts(referee, self._match.start, _STARTS, self._random),
-            games=GAMES,
-            misere=referee.misere,
-            seed=self._random.randrange(2**32),
-            seconds_a_question=_SECONDS_A_QUESTION,
-            seconds=_SECONDS,
-        )
+        referee = self._referee
+        if referee.seconds_left <= 0:
+            raise referee.no_time()
+        # All of a contest is one question, but has budgets of its own.
+        with referee.question():
+            half = min(_SECONDS, referee.seconds_left) / 2
+            start = self._match.start
+            score = compare(
+                referee.game,
+                one,
+                other,
+                starts=random_starts(referee, start, _STARTS, self._random, seconds=half),
+                games=GAMES,
+                misere=referee.misere,
+                seed=self._random.randrange(2**32),
+                seconds_a_question=_SECONDS_A_QUESTION,
+                seconds=half,
+            )
         return "; ".join((str(score), *score.failures[:3]))
 
-    def _state(self, wanted: list[str]) -> dict[str, Any]:
+    def _state(self) -> dict[str, Any]:
+        """Return what can be said whatever the rules do."""
         match = self._match
-        referee = match.referee
-        winner = match.winner
         return {
-            "game": referee.name,
-            "rules": summary(type(referee.game)),
-            "misere": referee.misere,
+            "game": self._referee.name,
+            "rules": self._referee.rules,
+            "misere": self._referee.misere,
             "players": list(self._players),
             "opponent": self._opponent.name,
             "first": "me" if self._person == 0 else "it",
             "yours": match.turn == self._person,
-            "winner": None if winner is None else "you" if winner == self._person else "it",
+            "winner": None,
             "forfeit": match.forfeit,
-            "position": look(referee, match.position),
+            "position": _NO_POSITION,
             "history": [
                 {
                     "you": turn.side == self._person,
@@ -163,14 +199,37 @@ class Session:
                 }
                 for turn in match.history
             ],
-            "answers": answer(referee, match.position, wanted),
+            "answers": {},
         }
+
+    def _position(self, wanted: list[str]) -> dict[str, Any]:
+        """Return what the rules say about the position."""
+        match = self._match
+        winner = match.winner
+        return {
+            "winner": None if winner is None else "you" if winner == self._person else "it",
+            "position": look(self._referee, match.position),
+            "answers": answer(self._referee, match.position, wanted)
+            | ({"graph": self._graph_here()} if "graph" in wanted else {}),
+        }
+
+    def _graph_here(self) -> dict[str, Any]:
+        """Return the graph of all play, or of what is near the position where that is too much."""
+        referee, position = self._referee, self._match.position
+        try:
+            if self._graph is None:
+                self._graph = graph_view(referee, self._start)
+            if not self._graph.shows(position):
+                self._graph = graph_view(referee, position)
+        except CgtError as error:
+            return {"words": [f"the graph is not shown: {reason_of(error)}"]}
+        return self._graph.as_dict() | {"here": self._graph.positions.index(position)}
 
 
 def _wanted(request: object) -> list[str]:
     """Return the answers that a request wants, as far as there are such answers."""
     wanted = request.get("want") if isinstance(request, dict) else None
-    return [name for name in ANSWERS if isinstance(wanted, list) and name in wanted]
+    return [name for name in (*ANSWERS, "graph") if isinstance(wanted, list) and name in wanted]
 
 
 def _not_understood() -> IllegalMove:

@@ -9,6 +9,7 @@ from cgt.errors import CgtError
 from cgt.heap_games import HeapPositions
 from cgt.playing.binary import show_binary
 from cgt.playing.referee import Move, Referee, reason_of
+from cgt.playing.squares import changed, squares_of
 
 ANSWERS = ("who", "hint", "binary")
 
@@ -26,17 +27,25 @@ def look(referee: Referee, position: Any) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``text``; ``heaps``, their sizes as text, None for what has no heaps; and ``moves``, each
-        with ``label``, ``text`` and ``words``, and with ``heap`` and ``left`` where it makes one
-        heap smaller and leaves the others alone.
+        ``text``; ``heaps``, their sizes as text, None for what has no heaps; ``squares``, the
+        rows of the game's own drawing, [] where it has none; and ``moves``, each with ``label``,
+        ``text`` and ``words``, with ``heap`` and ``left`` where it makes one heap smaller and
+        leaves the others alone, and with ``changes``, the squares that it changes.
     """
     heaps = list(position) if isinstance(referee.game, HeapPositions) else None
+    squares = squares_of(referee.game, position)
     return {
         "text": referee.show(position),
         "heaps": heaps and list(map(str, heaps)),
+        "squares": [list(row) for row in squares],
         "moves": [
             {"label": move.label, "text": move.text, "words": move.words}
             | (_taking(position, move.option) if heaps else {})
+            | (
+                {"changes": changed(squares, squares_of(referee.game, move.option))}
+                if squares
+                else {}
+            )
             for move in referee.moves(position)
         ],
     }
@@ -48,7 +57,7 @@ def answer(referee: Referee, position: Any, wanted: Collection[str]) -> dict[str
     Parameters
     ----------
     referee : Referee
-        The game, and the budget of each answer.
+        The game, and the budget of the answers: together they are one question.
     position : hashable
         One of its positions.
     wanted : collection of str
@@ -61,14 +70,15 @@ def answer(referee: Referee, position: Any, wanted: Collection[str]) -> dict[str
         None where none is known; ``binary``: the tables, and a note about them.
     """
     answers: dict[str, Any] = {}
-    if "who" in wanted:
-        answers["who"] = referee.judgement(position).sentence
-    if "hint" in wanted:
-        move, text = referee.hint(position)
-        answers["hint"] = {"move": move and _index(referee, position, move), "text": text}
-    if "binary" in wanted:
-        tables, note = show_binary(referee, position)
-        answers["binary"] = {"tables": [table.as_dict() for table in tables], "note": note}
+    with referee.question():
+        if "who" in wanted:
+            answers["who"] = referee.judgement(position).sentence
+        if "hint" in wanted:
+            move, text = referee.hint(position)
+            answers["hint"] = {"move": move and _index(referee, position, move), "text": text}
+        if "binary" in wanted:
+            tables, note = show_binary(referee, position)
+            answers["binary"] = {"tables": [table.as_dict() for table in tables], "note": note}
     return answers
 
 

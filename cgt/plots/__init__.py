@@ -8,6 +8,7 @@ drawn do they become lengths.
 """
 
 from cgt.plots.figure import FORMATS, Plot
+from cgt.plots.genera import genus_by_heap
 from cgt.plots.lost import p_positions, p_triples
 from cgt.plots.sequences import nim_sequence, value_frequencies
 from cgt.plots.tables import grundy_table, nim_sum_table
@@ -15,6 +16,7 @@ from cgt.plots.tables import grundy_table, nim_sum_table
 __all__ = [
     "FORMATS",
     "Plot",
+    "genus_by_heap",
     "grundy_table",
     "nim_sequence",
     "nim_sum_table",

@@ -93,7 +93,7 @@ def _demand_room(positions: int) -> None:
 
 def grundy_values(solver: Solver[Any], asked: Iterable[Numbers]) -> tuple[dict[Numbers, int], str]:
     """Return the Grundy values that are known, and a notice of what is left out."""
-    known, notice = _answers(solver, asked, solver.grundy)
+    known, notice = answers(solver, asked, solver.grundy)
     if max(known.values()) >= _MOST_VALUE:
         raise InvalidParameter(
             f"{solver.game.name} has Grundy values of {_MOST_VALUE} and more here, which no plot "
@@ -106,7 +106,7 @@ def outcomes(
     solver: Solver[Any], asked: Iterable[Numbers], misere: bool
 ) -> tuple[dict[Numbers, Outcome], str]:
     """Return the outcomes that are known, and a notice of what is left out."""
-    return _answers(solver, asked, lambda position: solver.outcome(position, misere=misere))
+    return answers(solver, asked, lambda position: solver.outcome(position, misere=misere))
 
 
 def lost(known: Mapping[Numbers, Outcome]) -> list[Numbers]:
@@ -114,7 +114,7 @@ def lost(known: Mapping[Numbers, Outcome]) -> list[Numbers]:
     return [numbers for numbers, outcome in known.items() if outcome is P]
 
 
-def _answers(
+def answers(
     solver: Solver[Any], asked: Iterable[Numbers], question: Callable[[Any], Answer]
 ) -> tuple[dict[Numbers, Answer], str]:
     """Ask about each position; say how many have no answer, and if none has, why."""

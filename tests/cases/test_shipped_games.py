@@ -11,9 +11,10 @@ import networkx as nx
 import pytest
 
 from cgt import N, P, nim_sum
+from cgt.heaps import OctalGame
+from cgt.misere import MisereForms, genus_sequence, misere_quotient
 from cgt.registry import get_game
-from cgt.sequences import OctalGame
-from games import ArcKayles, GrundysGame, Kayles, Nim, NodeKayles, Subtraction
+from games import ArcKayles, GrundysGame, Kayles, Nim, NodeKayles, Sprouts, Subtraction
 
 
 def misere_p(game, position):
@@ -72,6 +73,56 @@ def test_a002186_kayles():
     assert [kayles.grundy((n,)) for n in range(31)] == list(map(int, values.split()))
     assert kayles.grundy((70,)) != kayles.grundy((70 + 12,))
     assert kayles.grundy((10**9,)) == kayles.grundy((10**18,)) == 1
+
+
+def test_a002187_dawsons_chess():
+    """A002187: the exceptions to period 34, heaps of 10^9 and 10^18, and two games shifted."""
+    chess = OctalGame("0.137")
+    proof = chess.period()
+    assert proof is not None
+    assert (proof.period, proof.exceptions) == (34, (0, 14, 16, 17, 31, 34, 51))
+    assert (chess.grundy((10**9,)), chess.grundy((10**18,))) == (0, 7)
+    for code, shift in (("0.07", 1), ("0.4", 2)):
+        other = OctalGame(code)
+        for n in (*range(60), 10**9, 10**18):
+            assert other.grundy((n + shift,)) == chess.grundy((n,))
+
+
+def test_m_0177_single_heaps():
+    """M-0177: the P heaps up to 37 and the genera of the heaps 0 to 16."""
+    game = OctalGame("0.177")
+    assert [n for n in range(1, 38) if misere_p(game, (n,))] == [1, 2, 6, 7, 14, 15, 33]
+    genera = "0^{120} 1^{031} 1^{031} 2^{20} 2^{20} 3^{31} 1^{031} 1^{031} 4^{146} 4^{46} 3^{31}"
+    genera += " 2^{20} 2^{20} 1^{13} 1^{031} 4^{057} 2^{20}"
+    assert " ".join(map(str, genus_sequence(game, 16))) == genera
+
+
+def test_m_0123q_the_quotient():
+    """M-0123Q: the P heaps up to 34, and a quotient of 20 classes of which 5 are P."""
+    game = OctalGame("0.123")
+    lost = [n for n in range(1, 35) if misere_p(game, (n,))]
+    assert lost == [1, 5, 6, 10, 11, 15, 16, 20, 21, 25, 26, 30, 31]
+    quotient = misere_quotient(game, upto=34)
+    assert (quotient.order, len(quotient.p_elements)) == (20, 5)
+
+
+def test_m_sprouts_zero_to_six_spots():
+    """M-SPROUTS: 1 where the first player wins; the normal digits are the values, too.
+
+    The larger values are those of the claim "Nimbers of Sprouts".
+    """
+    game = Sprouts()
+    spots = list(map(str, range(7)))
+    assert [int(game.outcome(n) is N) for n in spots] == [0, 0, 0, 1, 1, 1, 0]
+    assert [int(not misere_p(game, n)) for n in spots] == [1, 1, 0, 0, 0, 1, 1]
+    assert [game.grundy(n) for n in spots[:4]] == [0, 0, 0, 1]
+
+
+def test_m_spr444_sums_of_four_spots():
+    """M-SPR444: P alone, twice and three times, as no nim heap is."""
+    four = MisereForms(Sprouts()).form("4")
+    assert [form.is_lost for form in (four, four + four, four + four + four)] == [True] * 3
+    assert str(four) == "((2_+ 3) 2 1) 3"
 
 
 def test_g_arc_arc_kayles():

@@ -16,7 +16,7 @@ from cgt import ImpartialGame, N, P, Solver
 from cgt.budget import Budget
 from cgt.couples import CoupleSearch
 from cgt.errors import InvalidPosition, LoopyGameError, RulesError, SearchLimit
-from cgt.sequences import OctalGame
+from cgt.heaps import OctalGame
 from games import GraphNim, Kayles, NodeKayles
 
 Parts = tuple[int, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cgt import ImpartialGame, Level, Sum, star
-from cgt.sequences import subtraction_period
+from cgt.heaps import subtraction_period
 from games import GrundysGame, Nim
 from games.nim import bouton
 

@@ -9,7 +9,7 @@ import pytest
 
 from cgt import HeapGame, SearchLimit, Solver, star
 from cgt.errors import OutOfReach
-from cgt.sequences import OctalGame
+from cgt.heaps import OctalGame
 from games import GrundysGame, Kayles
 
 GAMES = [GrundysGame(), *map(OctalGame, ("0.007", "0.6", "0.16", "0.37", "4.1", "0.0004"))]

@@ -153,6 +153,53 @@ def test_a_package_adds_a_game_and_its_claims(install: Install) -> None:
     assert find_claims(["one-or-two"], claims) == [threes]
 
 
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ("example = 3", "has example = 3; it must be text, such as 'nim 3 4'"),
+        ("example = property(lambda self: 'odd 3')", "has example = <property object at "),
+        ("__doc__ = 3", "has __doc__ = 3; it must be text, most simply a docstring"),
+        ("__module__ = 'nowhere'", "has __module__ = 'nowhere'; it must name a module that is "),
+        ("__init__ = 3", "cannot be read: TypeError: 3 is not a callable object"),
+    ],
+)
+def test_a_game_that_cannot_be_listed_is_named_and_spoils_no_list(
+    install: Install, body: str, reason: str
+) -> None:
+    source = f"""
+    from cgt import ImpartialGame
+
+    class Odd(ImpartialGame):
+        {body}
+        def options(self, position):
+            return ()
+    """
+    install("odd_plugin", source, odd="Odd")
+    games, [error] = load_games()
+    assert str(error).startswith(f"the game 'odd' of plugin (odd_plugin:Odd) {reason}")
+    assert "odd" not in games
+    assert list(games) == [name for name in game_names() if name != "odd"]
+    assert "Bouton's theorem" in [claim.name for claim in all_claims()[0]]
+
+
+@pytest.mark.parametrize("wrong", ["says=3", "document=[]"])
+def test_a_module_whose_claim_says_no_text_is_named(install: Install, wrong: str) -> None:
+    said = 'says="P at multiples of 3."'
+    source = GOOD.replace(said, wrong if "says" in wrong else f"{said}, {wrong}")
+    install("mute_plugin", source, one_or_two="OneOrTwo")
+    assert "InvalidParameter: " in the_broken_plugin()
+    assert "of the claim 'Threes' is " in the_broken_plugin()
+    assert "Bouton's theorem" in [claim.name for claim in all_claims()[0]]
+
+
+@pytest.mark.parametrize("error", ["GeneratorExit", "BaseException", "SystemExit"])
+def test_whatever_a_module_raises_it_is_named(install: Install, error: str) -> None:
+    install("leaving_plugin", f"raise {error}('left')", odd="Odd")
+    assert the_broken_plugin() == (
+        f"the game 'odd' of plugin (leaving_plugin:Odd) cannot be loaded: {error}: left"
+    )
+
+
 ONLY_CLAIMS = """
     from cgt import P, claim, heaps
     from games import Nim
@@ -298,6 +345,16 @@ def test_names_of_games_mean_all_their_claims_each_once() -> None:
     assert len(found) == len({claim.name for claim in found})
     assert "Bouton's theorem" in [claim.name for claim in found]
     assert all(any(game.name == "nim" for game in claim.games()) for claim in found)
+
+
+def test_a_claim_with_its_game_s_name_is_meant_as_it_is_written() -> None:
+    claims, _ = all_claims()
+    [claim] = find_claims(["Fibonacci Nim"], claims)
+    assert claim.name == "Fibonacci Nim"
+    of_the_game = find_claims(["fibonacci-nim"], claims)
+    assert claim in of_the_game
+    assert len(of_the_game) > 1
+    assert find_claims(["Fibonacci Nim", "fibonacci nim"], claims) == of_the_game
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ from textwrap import dedent
 import pytest
 
 from cgt import Level, Verdict
-from cgt.verification import processes, verify_claims
+from cgt.executors import processes
+from cgt.verification import verify_claims
 from games import kayles, nim
 
 # In a package, so that another module of it can change what a verdict depends on.
@@ -64,7 +65,7 @@ def test_two_processes_report_what_one_does_and_one_keeps_the_order() -> None:
 INTERRUPTED = """
 import multiprocessing.connection
 import time
-from cgt.verification import processes
+from cgt.executors import processes
 
 try:
     with processes(2) as executor:

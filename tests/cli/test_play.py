@@ -59,6 +59,52 @@ def test_the_end_of_input_ends_the_game() -> None:
     assert out.endswith("\nGood-bye.\n")
 
 
+def test_a_closed_input_ends_the_game(shell: Run) -> None:
+    status, out, err = shell('"$0" play nim 1 2 <&-')
+    assert (status, err) == (0, "")
+    assert out.endswith("\nGood-bye.\n")
+
+
+def test_what_is_no_text_is_no_move(shell: Run) -> None:
+    status, out, err = shell("printf '\\377\\n' | \"$0\" play nim 1 2")
+    assert (status, err) == (0, "")
+    assert "'\\\\xff' is no move here" in out
+    assert out.endswith("\nGood-bye.\n")
+
+
+def test_whoever_closes_the_pipe_has_read_enough(shell: Run) -> None:
+    line = '{ (sleep 1; echo 1) | "$0" play nim 1 2; echo $? >&2; } | head -1'
+    status, out, err = shell(line)
+    assert (status, out.count("\n"), err) == (0, 1, "1\n")
+
+
+LOUD = """
+    from cgt import HeapGame
+
+    class Loud(HeapGame):
+        def heap_options(self, n):
+            print("noise")
+            return [(left,) for left in range(n)]
+
+        def show(self, position):
+            return "\\x1b[31m" + super().show(position)
+    """
+
+
+def test_what_rules_print_and_show(cgt: Run, make_plugin: Callable[..., Path]) -> None:
+    site = make_plugin("loud_plugin", LOUD, loud="Loud")
+    status, out, err = cgt("play", "loud", "1", site=site)
+    assert (status, err) == (0, "")
+    assert "\n\\x1b[31m1\n  1  \\x1b[31m0  " in out
+    assert "\x1b" not in out
+    status, out, err = cgt("play", "loud", "1", "-o", "-", site=site)
+    assert (status, "noise" in out, "noise" in err) == (0, False, True)
+    (site / "mine.py").write_text("def choose_move(heaps):\n    print('noise')\n    return ()\n")
+    mine = str(site / "mine.py")
+    status, out, err = cgt("match", "nim", "1", "--players", mine, "random", "--json")
+    assert (status, json.loads(out)["games"], "noise" in err) == (0, 100, True)
+
+
 def test_code_in_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text("def choose_move(position):\n    return (0,) * len(position)\n")
@@ -76,7 +122,7 @@ def test_code_in_a_file(tmp_path: Path) -> None:
         ("play nim 3 --against perfekt", "no player is called 'perfekt'; the players are perfect,"),
         ("play nim 3 --web -o x.html", "--web serves a page and -o writes one: choose one of them"),
         ("play nim 3 -o missing/x.html", "missing/x.html cannot be written: No such file"),
-        ("play nim 99 99 99 -o x.html", "a page in a file holds at most 2000 positions and 40000"),
+        ("play nim 99 99 99 -o x.html", "a page in a file holds at most 2000 positions, and"),
         ("play nim 3 --first you", "invalid value for '--first': "),
         ("match nim 3 --players perfect", "option '--players' requires 2 arguments"),
         ("match nim 3 --players you me", "no player is called 'you'; the players are perfect,"),

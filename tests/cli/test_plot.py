@@ -38,7 +38,7 @@ def test_a_file_and_what_is_left_out(cgt: Run, tmp_path: Path, fonts: str) -> No
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
-        ("heatmap nim -o a.svg", "invalid value for 'KIND': "),
+        ("heatmap nim -o a.svg", "invalid value for 'KIND': 'heatmap' is not one of 'sequence', "),
         ("sequence nmi -o a.svg", "no game is called 'nmi'; did you mean 'nim'?"),
         ("sequence nim --size -1 -o a.svg", "invalid value for '--size': "),
         ("sequence nim", "missing option '-o' / '--output'"),
@@ -73,6 +73,8 @@ def test_bad_input_writes_nothing(
             "three heaps a, b, c with a + b + c ≤ 2, misère play: 3 P-positions",
         ),
         (Kind.TABLE, {"size": 3}, "Grundy values of two heaps, 0 to 3"),
+        (Kind.GENUS, {"size": 3}, "genera of heaps 0 to 3, misère play: 4 tame"),
+        (Kind.GENUS, {"size": 3, "misere": True}, "genera of heaps 0 to 3, misère play: 4 tame"),
     ],
 )
 def test_each_kind(tmp_path: Path, kind: Kind, options: dict[str, Any], said: str) -> None:

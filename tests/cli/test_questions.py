@@ -195,6 +195,8 @@ def test_score(cgt: Run) -> None:
 def test_codes_are_games(cgt: Run) -> None:
     assert cgt("grundy", "0.77", "100") == (0, "1\n", "")
     assert cgt("grundy", "4.333", "3") == (0, "4\n", "")
-    status, out, err = cgt("grundy", "0.8", "3")
+    assert cgt("grundy", "0.9", "7") == (0, "2\n", "")
+    assert cgt("moves", "0.{1,2}", "5") == (0, "4\n2 2\n", "")
+    status, out, err = cgt("grundy", "0.3x", "3")
     assert (status, out) == (2, "")
-    assert "'8' as character 3" in err
+    assert "'x' as character 4, here: 0.3>x<" in err

@@ -153,7 +153,6 @@ def test_parts() -> None:
         ("x./..//../.x", {(0, 0, 0), (1, 1, 1)}, "x./..//../.x"),
         ("x///x", {(0, 0, 0, 0), (1, 0, 0, 0)}, "x///x"),
         (".", set(), "."),
-        ("0x3", set(), "."),
     ],
 )
 def test_text(text: str, cells: set[tuple[int, ...]], shown: str) -> None:
@@ -161,6 +160,12 @@ def test_text(text: str, cells: set[tuple[int, ...]], shown: str) -> None:
     assert position == cells
     assert BoardNim().show(position) == shown
     assert BoardNim().canonical(BoardNim().parse(shown)) == BoardNim().canonical(position)
+
+
+@pytest.mark.parametrize("text", ["0x3", "3x0", "0", "2x0x2"])
+def test_a_side_of_nothing_is_refused(text: str) -> None:
+    with pytest.raises(InvalidPosition, match=f"at least 1, not {text}; .* the picture \\.$"):
+        BoardNim().parse(text)
 
 
 def test_words_for_moves() -> None:
@@ -179,6 +184,12 @@ def test_files(tmp_path: Path) -> None:
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(InvalidPosition, match="cannot be read"):
         BoardNim().parse(str(path))
+
+
+@pytest.mark.parametrize("text", ["10000000000x3", f"2x{'9' * 5000}", "0x10000000000000"])
+def test_sides_of_any_length_are_read_as_sides(text: str) -> None:
+    with pytest.raises(InvalidPosition, match=r"at most 10000 cells|sides of a board are at least"):
+        BoardNim().parse(text)
 
 
 @pytest.mark.parametrize("text", ["", "3x", "x3", "-1", "3 4", "101x100", "1x1x1x1x1x1x1x1x1x1x1"])

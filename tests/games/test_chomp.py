@@ -135,9 +135,23 @@ def test_bad_text(text: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-def test_too_many_rows() -> None:
-    with pytest.raises(InvalidPosition, match="at most 1000 rows"):
-        Chomp().parse("1001x3")
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("1001x3", "a Chomp board has at most 1000 rows, not 1001"),
+        ("1000000x1000000", "a Chomp board has at most 1000 rows, not 1000000"),
+        (f"{'9' * 5000}x3", "a Chomp board has at most 1000 rows, not 9999"),
+        (f"3x{'9' * 5000}", "the length of a row has at most 1000 digits, not 5000"),
+    ],
+)
+def test_boards_that_are_too_large(text: str, sentence: str) -> None:
+    with pytest.raises(InvalidPosition) as caught:
+        Chomp().parse(text)
+    assert str(caught.value).startswith(sentence)
+
+
+def test_zeros_before_a_size_make_no_difference() -> None:
+    assert Chomp().parse(f"{'0' * 9}2x003") == (3, 3)
 
 
 @pytest.mark.parametrize("position", [(), (0,), (3, 0), (2, 3), (3, True), [3, 3], 3, "3x3", None])

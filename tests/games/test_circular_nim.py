@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from cgt import InvalidParameter, InvalidPosition, N, P, Solver
 from cgt.claims import Claim
+from cgt.heaps import OctalGame
 from cgt.registry import get_game
 from cgt.reports import Level, Verdict
-from cgt.sequences import OctalGame
 from cgt.testing import LawBroken, check_game
 from games import CircularNim, Kayles, circular_nim
 from games.circular_nim import Pieces, circle, rows

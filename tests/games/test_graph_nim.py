@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from cgt import Claim, InvalidParameter, InvalidPosition, N, Outcome, P, Solver, Verdict, mex
 from cgt.reports import Level
 from cgt.testing import check_game
-from games import graph_nim
+from games import famous_graphs, graph_nim
 from games.graph_nim import ArcKayles, GraphNim, NodeKayles
 from games.graph_readings import READINGS
 from games.graphs import Graph, graph_from, read_graph
@@ -64,16 +64,16 @@ def test_claims(claim):
 
 
 def test_three_rows_of_node_kayles():
-    assert list(graph_nim._THREE_ROWS) == FACTS["node_kayles_three_rows"]["values"]
-    report = graph_nim.node_kayles_three_rows.verify(Level.DEEP)
+    assert list(famous_graphs._THREE_ROWS) == FACTS["node_kayles_three_rows"]["values"]
+    report = famous_graphs.node_kayles_three_rows.verify(Level.DEEP)
     assert (report.as_expected, report.positions) == (True, 8)
 
 
 def test_wrong_values_of_three_rows_are_refuted(monkeypatch):
-    for place, value in enumerate(right := graph_nim._THREE_ROWS[:5]):
+    for place, value in enumerate(right := famous_graphs._THREE_ROWS[:5]):
         wrong = (*right[:place], value + 1, *right[place + 1 :])
-        monkeypatch.setattr(graph_nim, "_THREE_ROWS", wrong)
-        report = graph_nim.node_kayles_three_rows.verify(Level.QUICK)
+        monkeypatch.setattr(famous_graphs, "_THREE_ROWS", wrong)
+        report = famous_graphs.node_kayles_three_rows.verify(Level.QUICK)
         assert report.verdict is Verdict.REFUTED
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cgt import Claim, ImpartialGame, Verdict
+from cgt import Claim, ImpartialGame, Verdict, mex, nim_sum
+from cgt.misere import Genera, Genus, MisereForm, canonical, genus
 from cgt.reports import Level
 from games import AbstractGame, misere_games
 from games.abstract_game import Options, born_by, nim_heap, plus
@@ -84,6 +85,9 @@ def test_nim_heaps() -> None:
 REFUTED = {
     "Every game is a nim heap, in misère play too": "{{{},{{}}}}",
     "All games are played as misère Nim": "nim(1) + kayles(5)",
+    "Dawson's Kayles as misère Nim": "12",
+    "Dawson's chess as misère Nim": "1 9",
+    "Grundy's game as misère Nim": "3 13",
 }
 
 
@@ -102,35 +106,32 @@ def test_claims_about_day_4(name: str) -> None:
 
 
 @pytest.fixture
-def forget_forms() -> Iterator[None]:
+def forms_of_their_own(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let no form that a wrong reduction made be used by other tests."""
-    caches = (misere_games.misere_form, misere_games.misere_forms, misere_games._beside)
-    for kept in caches:
+    kept_in = (misere_games._form, misere_games._as_options, misere_games._beside)
+    for kept in (*kept_in, canonical.forms_born_by):
         kept.cache_clear()
+    monkeypatch.setattr(canonical, "_FORMS", {})
     yield
-    for kept in caches:
+    for kept in (*kept_in, canonical.forms_born_by):
         kept.cache_clear()
 
 
-@pytest.mark.usefixtures("forget_forms")
+@pytest.mark.usefixtures("forms_of_their_own")
 @pytest.mark.parametrize("name", ["Reversible moves in misère play", "Misère games by day"])
 def test_taking_out_all_moves_of_a_lost_game_is_refuted(
     monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    def never(position: Options) -> bool:
+    def never(options: frozenset[MisereForm]) -> bool:
         return False
 
-    monkeypatch.setattr(misere_games, "_is_lost", never)
+    monkeypatch.setattr(canonical, "_is_lost", never)
     report = CLAIMS[name].verify(Level.QUICK)
     assert report.verdict is Verdict.REFUTED
 
 
-@pytest.mark.usefixtures("forget_forms")
 def test_games_that_are_not_reduced_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    def itself(position: Options) -> Options:
-        return position
-
-    monkeypatch.setattr(misere_games, "misere_form", itself)
+    monkeypatch.setattr(misere_games, "misere_forms", born_by)
     report = CLAIMS["Misère games by day"].verify(Level.QUICK)
     assert report.verdict is Verdict.REFUTED
     # Day 2: the game with one move, to the nim heap of 1, equals the one without a move.
@@ -149,7 +150,57 @@ def test_nim_heaps_are_refuted_as_no_nim_heaps(monkeypatch: pytest.MonkeyPatch) 
 def test_adding_values_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(misere_games, "nim_sum", sum)
     report = CLAIMS["Tame games are played as misère Nim"].verify(Level.QUICK)
-    assert (report.verdict, report.counterexample) == (Verdict.REFUTED, "nim(2) + nim(2)")
+    assert (report.verdict, report.counterexample) == (
+        Verdict.REFUTED,
+        "nim(1) + nim(1) + nim(1)",
+    )
+    report = CLAIMS["Subtraction of 2 or 3 as misère Nim"].verify(Level.QUICK)
+    assert (report.verdict, report.counterexample) == (Verdict.REFUTED, "2 2 2")
+
+
+def test_the_mex_rule_broken_by_one_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def one_more(values: Iterable[int]) -> int:
+        return mex(values) + 1
+
+    monkeypatch.setattr(misere_games, "mex", one_more)
+    assert CLAIMS["Mex rule in misère play"].verify().verdict is Verdict.REFUTED
+
+
+def test_a_genus_that_ends_too_early_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def shortened(game: AbstractGame, position: Options) -> Genus:
+        found = genus(game, position)
+        return Genus(found.grundy, found.superscripts[:1])
+
+    monkeypatch.setattr(misere_games, "genus", shortened)
+    assert CLAIMS["Genus of a game"].verify(Level.QUICK).verdict is Verdict.REFUTED
+
+
+def test_heaps_of_one_broken_by_one_are_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def two_for_one(n: int) -> Options:
+        return nim_heap(2 if n == 1 else n)
+
+    monkeypatch.setattr(misere_games, "nim_heap", two_for_one)
+    assert CLAIMS["Nim heaps of 1 in misère play"].verify().verdict is Verdict.REFUTED
+
+
+def test_the_wider_sense_without_firm_zeros_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def values_alone(heaps: list[int]) -> bool:
+        total = nim_sum(heaps)
+        return total == (0 if max(heaps, default=0) > 2 else 1)
+
+    monkeypatch.setattr(misere_games, "_lost_in_misere_nim", values_alone)
+    assert CLAIMS["Tame games in the wider sense"].verify().verdict is Verdict.REFUTED
+
+
+def test_the_heaps_called_tame() -> None:
+    for game, position in misere_games._TAME:
+        assert Genera(game).tameness(position).hereditary
+    for game, position in misere_games._TAME_ALL_THE_SAME:
+        found = Genera(game).tameness(position)
+        assert found.is_tame
+        assert not found.hereditary
+    for game, position in misere_games._WILD:
+        assert not Genera(game).tameness(position).is_tame
 
 
 def test_the_first_wild_heaps() -> None:

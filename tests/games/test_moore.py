@@ -198,6 +198,7 @@ def test_the_told_rule_is_true_for_k_1() -> None:
         (moore.bounded_index_one, Moore(2, 2), "1 1 1 3"),
         (moore.small_heaps, Moore(2, 3), "4"),
         (moore.where_the_rule_fails, Moore(3, 1), "1 1 1 1"),
+        (moore.where_it_fails_for_three, Moore(2, 1), "1 1 1 1 2"),
     ],
     ids=lambda value: str(getattr(value, "name", "")),
 )

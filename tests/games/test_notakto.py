@@ -203,6 +203,13 @@ def test_bad_text(text: str) -> None:
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("text", ["xxxxxxxxx", "XXX...... x...x...x"])
+def test_boards_of_which_none_is_open(text: str) -> None:
+    sentence = rf"boards without three in a line .*, not '{text}'$"
+    with pytest.raises(InvalidPosition, match=sentence):
+        Notakto().parse(text)
+
+
 @pytest.mark.parametrize(
     ("position", "reason"),
     [

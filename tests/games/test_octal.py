@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cgt import Claim, HeapGame, Heaps, Level, N, P, SearchLimit, Solver, Verdict, heaps
-from cgt.sequences import OctalGame
+from cgt.heaps import OctalGame, TakingAndBreaking
 from cgt.testing import LawBroken, check_game
 from games import octal, octal_periods
 from games.octal import (
@@ -183,7 +183,11 @@ def test_claims(name: str) -> None:
     report = CLAIMS[name].verify(Level.QUICK)
     assert report.as_expected
     assert report.counterexample == ("4" if name == "0.333 is Nim" else None)
-    proved = name in ("Periods of octal games", "Exceptions of Dawson's chess")
+    proved = name in (
+        "Periods of octal games",
+        "Exceptions of Dawson's chess",
+        "Kenyon's game",
+    )
     assert (report.verdict is Verdict.PROVED) == proved
 
 
@@ -241,3 +245,11 @@ def test_other_rules_are_refuted(
 
     monkeypatch.setattr(OctalGame, "heap_options", one_move_less)
     assert refuted_by(name) == counterexample
+
+
+def test_kenyons_game_is_proved_and_nothing_near_it() -> None:
+    claim = CLAIMS["Kenyon's game"]
+    assert claim.verify(Level.QUICK).verdict is Verdict.PROVED
+    for code in ("0.3E", "0.1F", "0.F3", "0.37"):
+        wrong = replace(claim, declared_games=(TakingAndBreaking(code),))
+        assert wrong.verify(Level.QUICK).verdict is Verdict.REFUTED

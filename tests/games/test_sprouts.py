@@ -12,6 +12,7 @@ import pytest
 
 from cgt import InvalidPosition, N, Outcome, P, Solver
 from cgt.claims import Claim
+from cgt.reports import Level
 from cgt.testing import check_game
 from games import sprouts as sprouts_module
 from games.sprouts import Sprouts
@@ -288,7 +289,17 @@ def test_bad_position() -> None:
         Sprouts().outcome(5)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", CLAIMS)
+def test_sums_of_four() -> None:
+    claim = sprouts_module.sums_of_four
+    assert claim.verify(Level.QUICK).as_expected
+    # Four spots twice are for `cgt verify`; other sums are lost or not as the game says.
+    solver = Solver(Sprouts())
+    for position in ("1+1", "1+2", "2+2", "3+3"):
+        lost = solver.outcome(position, misere=True) is P
+        assert claim.holds(solver, position) == lost
+
+
+@pytest.mark.parametrize("name", sorted(CLAIMS.keys() - {"Sums of four spots in misère play"}))
 def test_claims_hold_on_few_spots_and_not_with_winners_exchanged(name: str) -> None:
     # The whole ranges are for `cgt verify`.
     solver = Solver(Sprouts())

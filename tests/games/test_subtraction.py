@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 
 from cgt import InvalidParameter, N, Outcome, P, SearchLimit, Solver, heaps, nim_sum
 from cgt.claims import Claim
+from cgt.heaps import PeriodCertificate
 from cgt.registry import get_game
 from cgt.reports import Level, Verdict
 from cgt.testing import LawBroken, check_game
-from games import AllBut, Subtraction, subtraction
+from games import AllBut, Nim, Subtraction, subtraction
 
 Heaps = tuple[int, ...]
 
@@ -131,10 +132,23 @@ def test_misere_outcomes(amounts: Heaps) -> None:
         assert game.outcome(position, misere=True) is (N if wins else P)
 
 
-def test_only_the_amounts_1_to_k_have_an_outcome_formula() -> None:
-    assert Subtraction(3, 2, 1).outcome_formula((4, 5), misere=True) is P
-    for amounts in [(2,), (1, 3), (2, 3, 4), (1, 2, 4)]:
-        assert Subtraction(*amounts).outcome_formula((4, 5), misere=True) is None
+@pytest.mark.parametrize("misere", [False, True])
+def test_outcomes_need_known_values(misere: bool) -> None:
+    assert Subtraction(3, 2, 1).outcome_formula((4, 5), misere) is (P if misere else N)
+    assert Subtraction(100_001, 2).outcome_formula((4, 5), misere) is None
+
+
+def test_misere_outcomes_by_other_values_are_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = subtraction.misere_subtraction
+    assert claim.verify(Level.QUICK).as_expected
+
+    class OneMore(Nim):
+        def outcome_formula(self, position: Heaps, misere: bool) -> Outcome:
+            return super().outcome_formula(tuple(heap + 1 for heap in position), misere)
+
+    monkeypatch.setattr(subtraction, "Nim", OneMore)
+    report = claim.verify(Level.QUICK)
+    assert (report.verdict, report.counterexample) == (Verdict.REFUTED, "subtraction:1: 1")
 
 
 # ---- all but some amounts ----
@@ -260,3 +274,17 @@ def test_a_wrong_outcome_formula_is_found_out() -> None:
 
     with pytest.raises(LawBroken, match="closed form"):
         check_game(Wrong(1, 2, 3), [(4,)])
+
+
+def test_a_wrong_saltus_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = subtraction.all_but_sets_grow
+    assert claim.verify(Level.QUICK).verdict is Verdict.PROVED
+    right = AllBut.period
+
+    def wrong(game: AllBut) -> PeriodCertificate | None:
+        found = right(game)
+        return found and replace(found, saltus=found.saltus + 1)
+
+    monkeypatch.setattr(AllBut, "period", wrong)
+    report = claim.verify(Level.QUICK)
+    assert (report.verdict, report.counterexample) == (Verdict.REFUTED, "all-but:1: 2")

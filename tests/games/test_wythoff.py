@@ -19,8 +19,9 @@ from cgt import InvalidParameter, N, Outcome, P, Solver, heaps, nim_sum
 from cgt.claims import Claim
 from cgt.reports import Level, Verdict
 from cgt.testing import LawBroken, check_game, heap_positions
-from games import Nim, wythoff
-from games.wythoff import Wythoff, wythoff_pair
+from games import Nim, wythoff, wythoff_pairs
+from games.wythoff import Wythoff
+from games.wythoff_pairs import wythoff_pair
 
 FACTS = json.loads((Path(__file__).parents[1] / "data" / "wythoff.json").read_text())
 CLAIMS = {item.name: item for item in vars(wythoff).values() if isinstance(item, Claim)}
@@ -129,8 +130,8 @@ def test_published_pairs() -> None:
         assert (small, large) == (min(unused), min(unused) + k)
         unused -= {small, large}
     for small, large in pairs:
-        assert wythoff._partner(small, misere=False) == large
-        assert wythoff._partner(large, misere=False) == small
+        assert wythoff_pairs.partner(small, misere=False) == large
+        assert wythoff_pairs.partner(large, misere=False) == small
 
 
 def test_published_misere_pairs() -> None:
@@ -305,6 +306,7 @@ def test_a_closed_form_that_is_off_by_one_is_found_out(
         return (small + 1, large + 1) if k else (small, large)
 
     monkeypatch.setattr(wythoff, "wythoff_pair", wrong)
+    monkeypatch.setattr(wythoff_pairs, "wythoff_pair", wrong)
     report = CLAIMS[name].verify(Level.QUICK)
     assert report.verdict is Verdict.REFUTED
     assert report.counterexample is not None
@@ -317,6 +319,37 @@ def test_pairs_that_are_off_by_one_reach_each_other(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(wythoff, "wythoff_pair", wrong)
     report = wythoff.pairs_do_not_reach_each_other.verify(Level.QUICK)
     assert (report.verdict, report.counterexample) == (Verdict.REFUTED, "7 11")
+
+
+def test_the_tables_are_the_published_ones() -> None:
+    assert [list(row) for row in wythoff._VALUES] == FACTS["values"]["value"]
+    lists = {
+        facts["reading"]: list(map(tuple, facts["first"]))
+        for facts in FACTS["more_heaps"]
+        if facts["heaps"] == 3 and not facts["equals_nim"]
+    }
+    assert {reading: list(listed) for reading, listed in wythoff._FIRST_LOST.items()} == lists
+
+
+def test_another_value_in_the_table_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = [list(row) for row in wythoff._VALUES]
+    table[3][4] += 1
+    monkeypatch.setattr(wythoff, "_VALUES", table)
+    assert wythoff.table_of_values.verify().counterexample == "3 4"
+
+
+@pytest.mark.parametrize(
+    ("claim", "other", "counterexample"),
+    [
+        (wythoff.nonempty_lost, "pair", "1 1 1"),
+        (wythoff.subset_lost, "nonempty", "1 1 3"),
+        (wythoff.pair_lost, "subset", "1 1 1"),
+    ],
+    ids=lambda value: str(getattr(value, "name", "")),
+)
+def test_lists_of_other_readings_are_refuted(claim: Claim, other: str, counterexample: str) -> None:
+    report = replace(claim, declared_games=(Wythoff(other),)).verify()
+    assert (report.verdict, report.counterexample) == (Verdict.REFUTED, counterexample)
 
 
 @pytest.mark.parametrize(("reading", "position"), [("all", (1, 2, 3)), ("odd", (1, 1, 1, 1))])

@@ -1,12 +1,15 @@
 // The page on which a game is played: one module for the served page, for the file and for
 // notebooks. render({model, el}) shows what the model holds under "state" and sends what the person
-// does; the state has the form that cgt/playing/session.py describes. Text is only ever set as text.
+// does; the state has the form that cgt/playing/session.py describes. Text is only ever set as text;
+// the one thing that is read as more is the picture of the graph, which Graphviz made.
 
 const MOVES_SHOWN = 40;
 const OBJECTS_SHOWN = 40;
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const TOGGLES = [
   ["who", "Who wins?"],
   ["binary", "Show the binary"],
+  ["graph", "Graph"],
 ];
 
 // ---- what is shown ----
@@ -46,6 +49,12 @@ function lastMove(state) {
   return `${state.opponent}: ${last.words}${last.remark ? ` (${last.remark})` : ""}`;
 }
 
+/** Name a move or a turn: where the game draws its positions, what it does is enough. */
+function nameOf({ text, words }, state) {
+  if (words === `to ${text}`) return text;
+  return state.position.squares.length > 0 ? words : `${text} (${words})`;
+}
+
 /** Show heaps as rows of objects: a click on one takes it and all to its right. */
 function heapsOf(state, play) {
   const { heaps, moves } = state.position;
@@ -66,19 +75,55 @@ function heapsOf(state, play) {
   return make("ol", { class: "heaps", "aria-label": "heaps" }, ...rows);
 }
 
+/** Show the game's own drawing: a click on a square asks for the moves that change it. */
+function squaresOf(state, view) {
+  const { squares, moves } = state.position;
+  if (squares.length === 0) return null;
+  const changing = new Set(moves.flatMap((move) => move.changes));
+  const rows = squares.map((row, across) => make("tr", {}, ...row.map((square, down) => {
+    if (square === null) return make("td", {});
+    const place = `${across}-${down}`;
+    const [text, colour] = square;
+    const shown = button(`square-${place}`, text, () => view.show({ square: place }), {
+      class: "square",
+      disabled: !changing.has(place) || !canMove(state),
+      "aria-label": `row ${across + 1}, column ${down + 1} ${text}`,
+      "aria-pressed": String(view.square === place),
+    });
+    shown.style.backgroundColor = colour;
+    return make("td", {}, shown);
+  })));
+  return make("div", { class: "wide" },
+    make("table", { class: "squares", "aria-label": state.position.text }, make("tbody", {}, ...rows)));
+}
+
+/** Return the moves to be listed, each with its number: all, or those that change the square. */
+function listed(state, view) {
+  const moves = [...state.position.moves.entries()];
+  if (view.square === null) return moves;
+  return moves
+    .filter(([, move]) => move.changes?.includes(view.square))
+    .sort(([, one], [, other]) => one.changes.length - other.changes.length);
+}
+
 function movesOf(state, view, play) {
-  const { moves } = state.position;
   const hinted = state.answers.hint?.move ?? null;
+  const moves = listed(state, view);
   const shown = view.allMoves ? moves : moves.slice(0, MOVES_SHOWN);
-  const buttons = shown.map((move, number) => {
-    const words = move.words === `to ${move.text}` ? "" : ` (${move.words})`;
-    return button(`move-${number}`, `${move.text}${words}`, () => play(number), {
+  const buttons = shown.map(([number, move]) => {
+    const point = (on) => () => view.point(move.changes ?? [], on);
+    return button(`move-${number}`, nameOf(move, state), () => play(number), {
       class: number === hinted ? "move hinted" : "move",
       disabled: !canMove(state),
+      mouseenter: point(true),
+      mouseleave: point(false),
+      focus: point(true),
+      blur: point(false),
     });
   });
-  if (shown.length < moves.length) {
-    buttons.push(button("all-moves", `all ${moves.length} moves`, () => view.showAllMoves()));
+  if (shown.length < state.position.moves.length) {
+    buttons.push(button("all-moves", `all ${state.position.moves.length} moves`, () =>
+      view.show({ square: null, allMoves: true })));
   }
   return make("div", { class: "moves", role: "group", "aria-label": "moves" }, ...buttons);
 }
@@ -111,8 +156,60 @@ function tableOf(table) {
   );
 }
 
-function answersOf(state) {
-  const { who, hint, binary } = state.answers;
+/**
+ * Show the game graph, the position marked; a click on a node goes there. The tabulator stops at one
+ * node only, since there may be a hundred: from there the arrow keys lead on.
+ */
+function graphOf({ svg, texts, here, words }, go) {
+  const marked = here === null ? "the position is not in this graph" : "red outline: the position";
+  const notes = make("ul", { class: "note" },
+    ...[...words, ...(svg ? [marked] : [])].map((line) => make("li", {}, line)));
+  if (!svg) return notes;
+  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  const picture = document.importNode(parsed, true);
+  picture.setAttribute("role", "group");
+  picture.setAttribute("aria-label", "graph: arrow keys choose a position, Enter goes there");
+  picture.querySelectorAll("g.edge > title, g.graph > title").forEach((title) => title.remove());
+  const nodes = [];
+  for (const node of picture.querySelectorAll("g.node")) {
+    const title = node.querySelector("title");
+    const number = Number(title.textContent.slice(1));
+    const visit = () => go(number, texts[number]);
+    nodes[number] = node;
+    title.textContent = texts[number];
+    node.dataset.key = `node-${number}`;
+    node.setAttribute("tabindex", number === (here ?? 0) ? "0" : "-1");
+    node.setAttribute("role", "button");
+    node.setAttribute("aria-label", `go to ${texts[number]}`);
+    if (number === here) {
+      node.classList.add("here");
+      node.querySelector("polygon, ellipse, path").classList.add("outline");
+      node.setAttribute("aria-current", "true");
+    }
+    node.addEventListener("click", visit);
+    node.addEventListener("keydown", ({ key }) => {
+      if (key === "Enter" || key === " ") visit();
+      else nodes[number + (STEPS[key] ?? 0)]?.focus();
+    });
+  }
+  picture.addEventListener("keydown", (event) => {
+    if (event.key in STEPS || event.key === " ") event.preventDefault();
+  });
+  return make("div", {}, make("div", { class: "game-graph" }, picture), notes);
+}
+
+/** Scroll the graph, and nothing else, so that the position is in the middle. */
+function showHere(el) {
+  const here = el.querySelector(".game-graph .here");
+  if (!here) return;
+  const frame = here.closest(".game-graph");
+  const [inner, outer] = [here.getBoundingClientRect(), frame.getBoundingClientRect()];
+  frame.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
+  frame.scrollTop += inner.top + inner.height / 2 - outer.top - outer.height / 2;
+}
+
+function answersOf(state, go) {
+  const { who, hint, binary, graph } = state.answers;
   return make(
     "section",
     { class: "answers", "aria-live": "polite", "aria-label": "answers" },
@@ -120,12 +217,13 @@ function answersOf(state) {
     who ? make("p", { class: "who" }, who) : null,
     ...(binary ? binary.tables.map(tableOf) : []),
     binary?.note ? make("p", { class: "note" }, binary.note) : null,
+    graph ? graphOf(graph, go) : null,
   );
 }
 
 function historyOf(state) {
   const items = state.history.map((turn) =>
-    make("li", {}, `${turn.you ? "you" : state.opponent}: ${turn.text}`));
+    make("li", {}, `${turn.you ? "you" : state.opponent}: ${nameOf(turn, state)}`));
   return items.length === 0
     ? null
     : make("details", {}, make("summary", { "data-key": "history" }, `${items.length} moves so far`),
@@ -142,17 +240,22 @@ function choice(key, label, names, chosen, change) {
 function draw(el, model, view) {
   const state = model.get("state");
   if (!state) {
-    el.replaceChildren(make("p", { role: "status" }, view.message || "…"));
+    el.replaceChildren(make("p", { role: "status" }, "…"));
     return;
   }
   const send = (request) => {
     if (!model.get("state").busy) model.send({ ...request, want: [...view.wanted] });
+    // The second click of a double click is no move; anything else waits for its turn.
+    else if (request.do !== "move") view.waiting = () => send(request);
   };
-  const play = (number) => {
-    view.allMoves = false;
+  /** Send what leads to another position: what was chosen for this one is over. */
+  const leave = (request) => {
+    Object.assign(view, { square: null, allMoves: false });
     view.wanted.delete("hint");
-    send({ do: "move", number, ply: state.history.length });
+    send(request);
   };
+  const play = (number) => leave({ do: "move", number, ply: state.history.length });
+  const go = (node, text) => leave({ do: "go", node, text });
   const ask = (name) => {
     view.wanted.add(name);
     send({ do: "look" });
@@ -161,18 +264,19 @@ function draw(el, model, view) {
     if (!view.wanted.delete(name)) view.wanted.add(name);
     send({ do: "look" });
   };
-  const again = () => {
-    view.wanted.delete("hint");
-    send({ do: "new", opponent: view.opponent, first: view.first });
-  };
+  const again = () => leave({ do: "new", opponent: view.opponent, first: view.first });
   view.opponent ??= state.opponent;
   view.first ??= state.first;
   view.one ??= state.players[0];
   view.other ??= state.players[1];
-  view.showAllMoves = () => {
-    view.allMoves = true;
+  view.show = (chosen) => {
+    Object.assign(view, chosen);
     redraw(el, model, view);
   };
+  view.point = (changes, on) => changes.forEach((place) =>
+    el.querySelector(`[data-key="square-${place}"]`)?.classList.toggle("pointed", on));
+  view.score = state.score || view.score;
+  const squares = squaresOf(state, view);
   const players = state.players.map((name) => [name, name]);
   el.replaceChildren(
     make("h1", {}, state.game),
@@ -181,16 +285,14 @@ function draw(el, model, view) {
     make("p", { class: "last" }, lastMove(state)),
     make("p", { class: "status", role: "status" }, statusOf(state)),
     make("p", { class: "message", role: "alert" }, state.message || ""),
-    make("p", { class: "position" }, state.position.text),
-    heapsOf(state, play),
+    ...(squares ? [squares] : [
+      make("p", { class: "position" }, state.position.text), heapsOf(state, play) ?? "",
+    ]),
     movesOf(state, view, play),
     make(
       "div",
       { class: "tools" },
-      button("undo", "Undo", () => {
-        view.wanted.delete("hint");
-        send({ do: "undo" });
-      }),
+      button("undo", "Undo", () => leave({ do: "undo" })),
       button("hint", "Hint", () => ask("hint")),
       ...TOGGLES.map(([name, text]) =>
         button(name, text, () => toggle(name), { "aria-pressed": String(view.wanted.has(name)) })),
@@ -198,7 +300,7 @@ function draw(el, model, view) {
         ? null
         : button("go-on", "Go on", () => send({ do: "look" })),
     ),
-    answersOf(state),
+    answersOf(state, go),
     make(
       "fieldset",
       {},
@@ -206,7 +308,7 @@ function draw(el, model, view) {
       choice("opponent", "against", players, view.opponent, (event) => {
         view.opponent = event.target.value;
       }),
-      choice("first", "first", [["me", "you"], ["it", "it"]], view.first, (event) => {
+      choice("first", "moves first", [["me", "you"], ["it", "it"]], view.first, (event) => {
         view.first = event.target.value;
       }),
       button("new", "Begin", again),
@@ -222,7 +324,7 @@ function draw(el, model, view) {
         view.other = event.target.value;
       }),
       button("contest", "Play", () => send({ do: "contest", one: view.one, other: view.other })),
-      make("p", { class: "score", "aria-live": "polite" }, state.score || ""),
+      make("p", { class: "score", "aria-live": "polite" }, state.busy === "contest" ? "…" : view.score),
     ),
     historyOf(state) ?? "",
   );
@@ -236,6 +338,7 @@ function redraw(el, model, view) {
   const open = el.querySelector("details")?.open;
   draw(el, model, view);
   if (open && el.querySelector("details")) el.querySelector("details").open = true;
+  showHere(el);
   if (!inside) return;
   const usable = [...el.querySelectorAll("[data-key]")].filter((found) => !found.disabled);
   const next = usable.find((found) => found.dataset.key === key)
@@ -246,158 +349,18 @@ function redraw(el, model, view) {
 
 /** Show a model's state in an element, as notebooks call it. */
 function render({ model, el }) {
-  const view = { wanted: new Set(), allMoves: false };
+  const view = { wanted: new Set(), allMoves: false, square: null, score: "", waiting: null };
   el.classList.add("cgt-play");
-  const show = () => redraw(el, model, view);
+  const show = () => {
+    redraw(el, model, view);
+    const { waiting } = view;
+    if (!waiting || model.get("state").busy) return;
+    view.waiting = null;
+    waiting();
+  };
   model.on("change:state", show);
   show();
 }
-
-// ---- where the state comes from ----
-
-/** A place for the state, which tells when it changes. */
-function holder(send) {
-  const listeners = [];
-  let state = null;
-  const model = {
-    get: () => state,
-    on: (_, listener) => listeners.push(listener),
-    set: (_, value) => {
-      state = value;
-      listeners.forEach((listener) => listener());
-    },
-    send: (request) => send(model, request),
-  };
-  return model;
-}
-
-/** A game on the server that sent this page. */
-function served() {
-  const token = new URLSearchParams(location.search).get("token") ?? "";
-  return holder(async (model, request) => {
-    const before = model.get();
-    const complain = (message) =>
-      model.set("state", { ...(before ?? EMPTY), busy: false, message, score: "" });
-    if (before) model.set("state", { ...before, busy: true });
-    try {
-      const answer = await fetch("act", {
-        method: "POST",
-        headers: { "Content-Type": "application/json", "X-Token": token },
-        body: JSON.stringify(request),
-      });
-      if (answer.ok) model.set("state", await answer.json());
-      else complain(await answer.text());
-    } catch {
-      complain("There is no connection to cgt; start cgt play again, or try once more.");
-    }
-  });
-}
-
-const EMPTY = {
-  game: "cgt", rules: "", misere: false, players: ["perfect", "random"], opponent: "perfect",
-  first: "me", yours: true, winner: null, forfeit: "", history: [], answers: {},
-  position: { text: "", heaps: null, moves: [] },
-};
-
-/** A game of which the page holds every position. */
-function inFile(data) {
-  let game = null;
-
-  const begin = (opponent, first) => {
-    game = { opponent, first, moves: [] };
-  };
-  const nodeOf = (moves) => data.nodes[moves.length ? moves.at(-1).to : 0];
-  const isYours = () => (game.moves.length % 2 === 0) === (game.first === "me");
-  const any = (list) => list[Math.floor(Math.random() * list.length)];
-  const choose = (player, node) => {
-    const choices = { perfect: node.best, greedy: node.greedy, random: [] }[player];
-    return choices.length ? node.moves[any(choices)] : any(node.moves);
-  };
-  const letMove = () => {
-    const node = nodeOf(game.moves);
-    if (!isYours() && node.moves.length) {
-      game.moves.push({ ...choose(game.opponent, node), you: false });
-    }
-  };
-
-  const undo = () => {
-    if (!game.moves.some((move) => move.you)) return "there is no move of yours to take back";
-    do game.moves.pop(); while (!isYours());
-    return "";
-  };
-
-  /** Return the side that wins a game from a position, null if it goes round for ever. */
-  const playOut = (players, start) => {
-    let node = start;
-    for (let ply = 0; ply < 1000; ply += 1) {
-      if (!node.moves.length) return data.misere ? ply % 2 : 1 - (ply % 2);
-      node = data.nodes[choose(players[ply % 2], node).to];
-    }
-    return null;
-  };
-  const contest = (one, other) => {
-    const going = data.nodes.filter((node) => node.moves.length);
-    const wins = [0, 0];
-    let [draws, first, start] = [0, 0, null];
-    for (let number = 0; number < 100; number += 1) {
-      if (number % 2 === 0) start = going.length ? any(going) : data.nodes[0];
-      const beginner = number % 2;
-      const winner = playOut(beginner ? [other, one] : [one, other], start);
-      if (winner === null) draws += 1;
-      else {
-        if (winner === 0) first += 1;
-        wins[beginner ^ winner] += 1;
-      }
-    }
-    const drawn = draws ? `, ${draws} drawn` : "";
-    return `${one} ${wins[0]} : ${wins[1]} ${other}${drawn} (${first} of 100 won by who moved first)`;
-  };
-
-  const stateWith = (wanted, message, score) => {
-    const node = nodeOf(game.moves);
-    const yours = isYours();
-    const over = node.moves.length === 0;
-    return {
-      ...data,
-      ...game,
-      yours,
-      winner: over ? (yours === data.misere ? "you" : "it") : null,
-      forfeit: "",
-      position: node,
-      history: game.moves.map((move) => ({ you: move.you, text: move.text, words: move.words,
-        remark: "" })),
-      answers: Object.fromEntries(wanted.map((name) => [name, node.answers[name]])),
-      message,
-      score,
-    };
-  };
-
-  begin(data.opponent, data.first);
-  return holder((model, request) => {
-    let [message, score] = ["", ""];
-    const move = nodeOf(game.moves).moves[request.number];
-    if (request.do === "move" && (!isYours() || request.ply !== game.moves.length || !move)) {
-      message = "there is no such move; choose one of those shown";
-    } else if (request.do === "move") game.moves.push({ ...move, you: true });
-    else if (request.do === "undo") message = undo();
-    else if (request.do === "new") begin(request.opponent, request.first);
-    else if (request.do === "contest") score = contest(request.one, request.other);
-    letMove();
-    model.set("state", stateWith(request.want ?? [], message, score));
-  });
-}
-
-/** Start the page that this module belongs to, if it belongs to one. */
-function start() {
-  const el = globalThis.document?.getElementById("cgt-page");
-  if (!el) return;
-  const data = document.getElementById("cgt-data");
-  const model = data ? inFile(JSON.parse(data.textContent)) : served();
-  render({ model, el });
-  model.send({ do: "look", want: [] });
-}
-
-start();
 
 export { render };
 export default { render };

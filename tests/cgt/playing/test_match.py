@@ -13,6 +13,8 @@ from games import Hundred, Kayles, Moore, Nim
 
 # Nim by its rules alone: no closed form that could answer.
 PLAIN_NIM = HeapGame.from_heap_options(lambda n: [(left,) for left in range(n)], name="plain-nim")
+# The same without components, so that no theorem about sums can answer.
+WHOLE_NIM = ImpartialGame.from_options(PLAIN_NIM.options, name="whole-nim")
 ROUND = ImpartialGame.from_options(
     lambda n: {0: [], 1: [0, 2], 2: [3], 3: [2, 1], 4: [1]}[n], name="round"
 )
@@ -174,7 +176,7 @@ def test_a_formula_of_ones_own():
 
 
 def test_a_question_has_a_budget_and_the_game_goes_on():
-    game = match(PLAIN_NIM, (30, 30, 30), misere=True, budget=50)
+    game = match(WHOLE_NIM, (30, 30, 30), misere=True, budget=50)
     assert game.judgement().outcome is None
     assert game.judgement().sentence.startswith("not known: the limit of ")
     move, sentence = game.hint()
@@ -185,7 +187,7 @@ def test_a_question_has_a_budget_and_the_game_goes_on():
 
 
 def test_all_questions_of_a_game_have_a_budget():
-    referee = Referee(PLAIN_NIM, misere=True, budget=10)
+    referee = Referee(WHOLE_NIM, misere=True, budget=10)
     for _ in range(100):
         with pytest.raises(SearchLimit):
             referee.outcome((30, 30, 30))
@@ -193,7 +195,7 @@ def test_all_questions_of_a_game_have_a_budget():
 
 
 def test_asking_again_goes_on_until_it_is_known():
-    referee = Referee(PLAIN_NIM, misere=True, budget=30)
+    referee = Referee(WHOLE_NIM, misere=True, budget=30)
     asked = 0
     while referee.judgement((8, 8, 8)).outcome is None:
         asked += 1
@@ -215,11 +217,57 @@ def test_a_question_has_a_time_limit_and_so_have_all_together():
     assert time.monotonic() - begun < 10
 
 
+def test_the_time_limit_holds_for_rules_that_are_very_slow():
+    def options(n):
+        time.sleep(0.01)
+        return [n - 1] if n else []
+
+    referee = Referee(ImpartialGame.from_options(options), seconds=0.2)
+    begun = time.monotonic()
+    assert referee.judgement(10**6).outcome is None
+    assert time.monotonic() - begun < 3
+
+
 def test_too_many_moves_are_refused_at_once():
     assert len(match(Nim(), (MOST_MOVES,)).moves) == MOST_MOVES
     for heap in (MOST_MOVES + 1, 10**18):
         with pytest.raises(InvalidPosition, match=rf"more than {MOST_MOVES} moves, too many"):
             match(Nim(), (heap,))
+
+
+def test_memory_that_is_used_up_is_not_too_many_moves():
+    def options(n):
+        if n == 3:
+            raise MemoryError
+        return range(n)
+
+    game = ImpartialGame.from_options(options)
+    with pytest.raises(SearchLimit, match="the memory was used up"):
+        match(game, 3)
+    going_on = match(game, 4)
+    with pytest.raises(SearchLimit, match="the memory was used up"):
+        going_on.play(going_on.read("3"))
+    assert going_on.position == 4
+
+
+def test_what_was_solved_is_forgotten_when_it_is_too_much():
+    referee = Referee(WHOLE_NIM, budget=100)
+    for size in range(20, 45):
+        assert referee.judgement((size, size, 1)).outcome is None
+    assert referee.judgement((2, 2)).outcome is P
+    with referee.question() as solver:
+        assert solver.positions <= 20 * 100
+
+
+def test_a_winning_move_that_is_written_like_another_is_not_denied():
+    class Alike(Nim):
+        def show(self, position):
+            return "heaps"
+
+    move, sentence = Referee(Alike()).hint((1, 2))
+    assert move is None
+    assert sentence.startswith("not known: the moves that win from heaps are written like others")
+    assert Referee(Alike()).hint((2, 2))[1].startswith("no move wins")
 
 
 def test_broken_rules_are_a_sentence():

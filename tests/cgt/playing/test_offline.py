@@ -9,10 +9,10 @@ import re
 
 import pytest
 
-from cgt import ImpartialGame, InvalidParameter
+from cgt import HeapGame, ImpartialGame, InvalidParameter, InvalidPosition
 from cgt.playing import Referee
 from cgt.playing.offline import offline_page
-from games import Chomp, Kayles, Nim
+from games import Chomp, Kayles, Moore, Nim
 
 
 def page_of(game, start, opponent="perfect", *, misere=False):
@@ -51,6 +51,15 @@ def test_every_position_is_there_with_its_answers(game, start, misere, judge_of)
     assert len(seen) == len(nodes)
 
 
+def test_the_graph_numbers_the_positions_as_the_file_does():
+    for game, start in ((Nim(), (1, 2, 3)), (Chomp(), (3, 3)), (Nim(), (1, 3, 5, 7))):
+        data = data_of(page_of(game, start))
+        texts = data["graph"]["texts"]
+        assert texts == [node["text"] for node in data["nodes"][: len(texts)]]
+        told = data["graph"]["words"][0].startswith("truncated: ")
+        assert told == (len(texts) < len(data["nodes"]))
+
+
 def test_no_text_ends_a_script_or_becomes_markup():
     evil = "</script><script>alert(1)</script><!--"
     game = ImpartialGame.from_options(lambda text: [text[1:]] if len(text) > 35 else [], name=evil)
@@ -69,13 +78,21 @@ def test_the_page_allows_only_its_own_script_and_style():
         text = page.split(start)[1].split(f"</{tag}>")[0]
         digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
         assert f"{tag}-src 'sha256-{digest}'" in policy
-    assert not re.findall(r"https?://|@import|url\(", page)
+    names = r"(?:xmlns|xmlns:xlink)=..http://www\.w3\.org/"  # of languages, and no addresses
+    assert not re.findall(r"https?://|@import|url\(", re.sub(names, "", page))
 
 
-def test_too_many_positions_are_refused():
+def test_too_much_is_refused_for_what_is_too_much():
+    at_most = "a page in a file holds at most"
     for start in ((30, 50, 70), (12, 12, 12)):
-        with pytest.raises(InvalidParameter, match="a page in a file holds at most 2000 positions"):
+        with pytest.raises(InvalidParameter, match=f"{at_most} 2000 positions, and .* can be"):
             page_of(Nim(), start)
+    growing = HeapGame.from_heap_options(lambda n: [(n, 0)])
+    with pytest.raises(InvalidParameter, match=f"{at_most} 40000 moves, 1000 from each position"):
+        page_of(growing, (5,))
+    # What no page can play is not sent to another page.
+    with pytest.raises(InvalidPosition, match="has more than 1000 moves, too many to choose from"):
+        page_of(Moore(3), (12, 12, 12))
 
 
 def test_code_cannot_play_in_a_file():

@@ -14,6 +14,8 @@ from cgt.playing.players import Code, Greedy
 from games import GrundysGame, Hundred, Kayles, Moore, Nim
 
 PLAIN_NIM = HeapGame.from_heap_options(lambda n: [(left,) for left in range(n)], name="plain-nim")
+# The same without components, so that no theorem about sums can answer.
+WHOLE_NIM = ImpartialGame.from_options(PLAIN_NIM.options, name="whole-nim")
 CIRCLE = ImpartialGame.from_options(lambda n: [(n + 1) % 3], name="circle")
 
 
@@ -70,7 +72,7 @@ def test_greedy_leaves_the_fewest_moves():
 
 
 def test_perfect_guesses_and_says_so_where_the_search_is_too_large():
-    referee = Referee(PLAIN_NIM, misere=True, budget=20)
+    referee = Referee(WHOLE_NIM, misere=True, budget=20)
     move, remark = get_player("perfect").choose(referee, (30, 30, 30), Random(0))
     assert move.option in set(PLAIN_NIM.options((30, 30, 30)))
     assert remark.startswith("this is a guess, since who wins is not known: the limit of ")
@@ -110,7 +112,7 @@ def choose_move(position):
         ("choose_move = 3", "does not define choose_move(position)"),
         ("def choose_move(:", "cannot be run: SyntaxError: "),
         ("1 / 0", "cannot be run: ZeroDivisionError: division by zero"),
-        ("raise SystemExit", "cannot be run: SystemExit: "),
+        ("raise SystemExit", "cannot be run: SystemExit"),
     ],
 )
 def test_a_file_that_is_no_player(tmp_path, source, sentence):
@@ -141,7 +143,7 @@ def leaves(position):
         (lambda position: None, "answered None, which is no option of (1, 2)"),
         (lambda position: [1, 1], "answered [1, 1], which is no option of (1, 2)"),
         (fails, "failed: ZeroDivisionError: oh"),
-        (leaves, "failed: SystemExit: "),
+        (leaves, "failed: SystemExit"),
         (lambda position: time.sleep(2), "found no move in 0.05 seconds"),
     ],
 )
@@ -153,6 +155,59 @@ def test_code_that_fails_loses_the_game(function, sentence):
     assert match.winner == 1
     with pytest.raises(PlayerFailed):
         player.choose(match.referee, (1, 2), Random(0))
+
+
+class Unspeakable:
+    def __init__(self, *failing):
+        self._failing = failing
+
+    def __repr__(self):
+        if "repr" in self._failing:
+            raise ZeroDivisionError("repr")
+        return object.__repr__(self)
+
+
+class Wordless(Exception):
+    def __str__(self):
+        raise ZeroDivisionError
+
+
+async def later():
+    return (0, 2)
+
+
+def shouts(position):
+    raise Wordless
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(
+    ("function", "sentence"),
+    [
+        (lambda position: Unspeakable("repr"), "failed: ZeroDivisionError: repr"),
+        (lambda position: later(), "answered <coroutine object later>, which is no option of "),
+        (shouts, "failed: Wordless"),
+        (lambda position: object(), "answered <object object>, which is no option of (1, 2)"),
+    ],
+)
+def test_answers_that_cannot_be_written_lose_the_game(function, sentence):
+    match = Match(Referee(Nim()), (1, 2))
+    let_move(match, Code(function, "mine"), Random(0))
+    assert match.forfeit.startswith(f"mine {sentence}")
+
+
+async def answers_later(position):
+    return position
+
+
+def answers_in_parts(position):
+    yield position
+
+
+@pytest.mark.parametrize("function", [answers_later, answers_in_parts])
+def test_only_plain_functions_play(function):
+    with pytest.raises(InvalidParameter, match="is a coroutine or a generator; write a plain"):
+        get_player(function)
 
 
 def test_true_is_not_the_number_one():
@@ -200,7 +255,7 @@ def test_failures_are_counted_and_said():
 
 def test_guesses_are_counted():
     score = compare(
-        PLAIN_NIM, "perfect", "random", starts=[(9, 9, 9)], games=2, misere=True, budget=2
+        WHOLE_NIM, "perfect", "random", starts=[(9, 9, 9)], games=2, misere=True, budget=2
     )
     assert score.guesses > 0
     assert compare(Nim(), "perfect", "random", starts=[(9, 9, 9)], games=2).guesses == 0
@@ -227,3 +282,4 @@ def test_random_starts_are_reached_by_play_and_not_over():
     assert len(starts) == 200
     assert set(starts) == {(a, b) for a in range(3) for b in range(4) if a or b}
     assert random_starts(referee, (0, 0), 2, Random(0)) == [(0, 0), (0, 0)]
+    assert len(random_starts(referee, (2, 3), 10**9, Random(0), seconds=0)) == 1

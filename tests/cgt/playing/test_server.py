@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import re
 import signal
 import socket
 import subprocess
 import sys
 import sysconfig
+import time
 from pathlib import Path
 
 import pytest
@@ -34,6 +36,13 @@ class Served:
         found = response.status, response.read().decode(), response.headers
         connection.close()
         return found
+
+    def begin(self, body, length):
+        """Send a request that may be incomplete, and return its connection."""
+        connection = socket.create_connection(("127.0.0.1", self.port), timeout=20)
+        head = f"Host: 127.0.0.1\r\nX-Token: {self.token}\r\nContent-Length: {length}"
+        connection.sendall(f"POST /act HTTP/1.1\r\n{head}\r\n\r\n{body}".encode())
+        return connection
 
     def act(self, request):
         status, text, _ = self.ask("POST", "/act", json.dumps(request), X_Token=self.token)
@@ -97,6 +106,52 @@ def test_bad_requests(served):
     assert served.ask("GET", "/act", X_Token=token)[0] == 405
     assert served.ask("GET", "/../server.py")[0] == 404
     assert "not known here" in served.act({"do": "evil"})["message"]
+
+
+def test_a_lost_connection_needs_no_words(served):
+    # That nothing is said is seen at the end, where the server is stopped.
+    served.begin("abc", 100).close()
+    assert served.act({"do": "look"})["message"] == ""
+
+
+ENDLESS = """
+    from pathlib import Path
+    from cgt import HeapGame
+
+    class Endless(HeapGame):
+        def heap_options(self, n):
+            return ((left,) for left in range(n))
+
+        def components(self, position):
+            Path("waiting").touch()
+            while True:
+                pass
+    """
+
+
+def test_ctrl_c_ends_it_soon_whatever_is_being_asked(make_plugin, tmp_path):
+    site = make_plugin("endless_plugin", ENDLESS, endless="Endless")
+    process = subprocess.Popen(
+        [COMMAND, "play", "endless", "3", "--web"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(site)},
+    )
+    assert process.stdout is not None
+    served = Served(process, process.stdout.readline())
+    body = json.dumps({"do": "look", "want": ["binary"]})
+    with served.begin("abc", 100), served.begin(body, len(body)):
+        deadline = time.monotonic() + 30
+        while not (tmp_path / "waiting").exists() and time.monotonic() < deadline:
+            time.sleep(0.02)
+        begun = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert time.monotonic() - begun < 6  # most often 1.3
+    assert (out, err) == ("", "cgt: open this address in a browser; Ctrl-C ends the game\n")
+    assert process.returncode == 0
 
 
 def test_a_game(served):

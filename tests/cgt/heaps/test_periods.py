@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from cgt.errors import InvalidParameter
 from cgt.heap_games import Heaps
-from cgt.sequences import (
+from cgt.heaps import (
     GuySmith,
+    HeapRules,
     PeriodCertificate,
     WindowRepeat,
     seeming_period,
@@ -59,7 +60,7 @@ def digits_of(code: str) -> tuple[int, ...]:
 
 def octal_certificate(digits: tuple[int, ...], preperiod: int, period: int) -> PeriodCertificate:
     """Return a certificate with as many values as the theorem asks for, computed plainly."""
-    theorem = GuySmith(digits)
+    theorem = GuySmith(HeapRules.of_digits(digits))
     count = theorem.needs(preperiod, period).stop + period
     return PeriodCertificate(
         game="an octal game",
@@ -204,7 +205,11 @@ class TestMutations:
         assert not replace(certificate, heap_options=one_move_less).accepted()
 
     def test_theorem_must_be_about_the_game(self, certificate: PeriodCertificate) -> None:
-        for theorem in (WindowRepeat((4, 9)), GuySmith((0, 7)), GuySmith((0, 7, 7, 7))):
+        for theorem in (
+            WindowRepeat(HeapRules.subtraction((4, 9))),
+            GuySmith(HeapRules.of_digits((0, 7))),
+            GuySmith(HeapRules.of_digits((0, 7, 7, 7))),
+        ):
             assert not replace(certificate, theorem=theorem).accepted()
 
 
@@ -217,8 +222,8 @@ def test_empty_heaps_in_options_make_no_difference() -> None:
 
 def test_guy_smith_never_shortens_a_heap_to_nothing() -> None:
     # With n0 = 0 the theorem would need n < 7 only; it is used with n0 = 1, and 0 is looked at.
-    assert GuySmith((0, 7, 7)).needs(0, 5) == range(9)
-    assert GuySmith((0, 7, 7)).needs(1, 5) == range(1, 9)
+    assert GuySmith(KAYLES.theorem.rules).needs(0, 5) == range(9)
+    assert GuySmith(KAYLES.theorem.rules).needs(1, 5) == range(1, 9)
 
 
 # ---- what is no set of amounts, and what only looks like a period ----

@@ -1,0 +1,144 @@
+"""Nim-sequences beside what most people write first, in plain Python and in plain Numba.
+
+Run with ``pytest benchmarks``; the games that take up to a minute each are in
+``benchmarks/long_heaps.py``, which runs only when it is named.
+"""
+
+from __future__ import annotations
+
+import time
+import tracemalloc
+from collections.abc import Callable
+from functools import partial
+from operator import xor
+from typing import Any
+
+import numpy as np
+import pytest
+from numba import njit
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from benchmarks.conftest import Comparison
+from cgt.heaps.rules import HeapRules
+from cgt.heaps.sequence import nim_sequence
+
+# Digits, and whether the two heaps of a split must differ.
+GAMES: dict[str, tuple[tuple[int, ...], bool]] = {
+    "Kayles": ((0, 7, 7), False),
+    "Grundy's game": ((4,), True),
+    "0.007": ((0, 0, 0, 7), False),
+    "0.16": ((0, 1, 6), False),
+    "0.56": ((0, 5, 6), False),
+    "0.127": ((0, 1, 2, 7), False),
+    "0.376": ((0, 3, 7, 6), False),
+    "0.354": ((0, 3, 5, 4), False),
+}
+
+# Preperiod and period, and the seconds that a C++ program for octal games took to prove them.
+CERTIFIED = {"0.16": (105351, 149459, 0.20), "0.56": (326640, 144, 0.33), "0.127": (46578, 4, 0.15)}
+
+
+def rules_of(name: str) -> HeapRules:
+    digits, unequal = GAMES[name]
+    return HeapRules.of_digits(digits, split="unequal" if unequal else "any")
+
+
+def plain_python(name: str, n: int) -> list[int]:
+    digits, unequal = GAMES[name]
+    values = [0]
+    for heap in range(1, n + 1):
+        seen = set()
+        for left, digit in zip(range(heap, -1, -1), digits, strict=False):
+            if digit & 1 and left == 0:
+                seen.add(0)
+            if digit & 2 and left > 0:
+                seen.add(values[left])
+            if digit & 4 and left > 0:
+                half = (left - unequal) // 2
+                seen.update(map(xor, values[1 : half + 1], values[left - 1 : left - half - 1 : -1]))
+        value = 0
+        while value in seen:
+            value += 1
+        values.append(value)
+    return values
+
+
+@njit
+def plain_marking(digits: Any, unequal: bool, values: Any) -> Any:
+    seen = np.zeros(4096, np.int64)
+    for heap in range(1, len(values)):
+        for taken in range(min(heap, len(digits) - 1) + 1):
+            left = heap - taken
+            digit = digits[taken]
+            if digit & 1 and left == 0:
+                seen[0] = heap
+            if digit & 2 and left > 0:
+                seen[values[left]] = heap
+            if digit & 4:
+                for smaller in range(1, (left - unequal) // 2 + 1):
+                    seen[values[smaller] ^ values[left - smaller]] = heap
+        value = 0
+        while seen[value] == heap:
+            value += 1
+        values[heap] = value
+    return values
+
+
+def plain_numba(name: str, n: int) -> list[int]:
+    digits, unequal = GAMES[name]
+    found = plain_marking(np.array(digits), unequal, np.zeros(n + 1, np.int64))
+    return [*map(int, found)]
+
+
+def seconds(run: Callable[[], Any], rounds: int = 3) -> float:
+    """Return the processor time of the fastest of some runs."""
+    taken = []
+    for _ in range(rounds):
+        started = time.process_time()
+        run()
+        taken.append(time.process_time() - started)
+    return min(taken)
+
+
+def values_needed(preperiod: int, period: int, digits: int) -> int:
+    """Return the largest heap that the theorem of Guy and Smith asks for."""
+    return 2 * (preperiod + period) + digits - 1
+
+
+@pytest.mark.parametrize("name", ["Kayles", "Grundy's game", "0.007", "0.16"])
+def test_beside_plain_loops(benchmark: BenchmarkFixture, comparison: Comparison, name: str) -> None:
+    rules, short, long = rules_of(name), 2000, 20_000
+    expected = plain_python(name, short)
+    # These runs also compile what is measured.
+    assert plain_numba(name, short) == expected
+    assert nim_sequence(rules, long).tolist() == plain_numba(name, long)
+    benchmark.pedantic(nim_sequence, args=(rules, long), rounds=3)
+    for n, others in ((short, (plain_python, plain_numba)), (long, (plain_numba,))):
+        told = [f"nim_sequence {seconds(partial(nim_sequence, rules, n)):.4f} s"]
+        told += [f"{other.__name__} {seconds(partial(other, name, n)):.4f} s" for other in others]
+        comparison.lines.append(f"{name} to {n}: {', '.join(told)}")
+
+
+@pytest.mark.parametrize("name", CERTIFIED)
+def test_values_that_a_period_needs(
+    benchmark: BenchmarkFixture, comparison: Comparison, name: str
+) -> None:
+    preperiod, period, beside = CERTIFIED[name]
+    n = values_needed(preperiod, period, len(GAMES[name][0]))
+    rules = rules_of(name)
+    values = nim_sequence(rules, n)
+    assert (values[preperiod + period :] == values[preperiod:-period]).all()
+    benchmark.pedantic(nim_sequence, args=(rules, n), rounds=3)
+    taken = seconds(lambda: nim_sequence(rules, n))
+    comparison.lines.append(f"{name} to {n}: {taken:.3f} s, the C++ program {beside:.2f} s")
+
+
+def test_memory(comparison: Comparison) -> None:
+    """At most 2.5 bytes a value, with what the computation needs beside the values."""
+    n = 10**7
+    tracemalloc.start()
+    values = nim_sequence(rules_of("0.16"), n)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    comparison.lines.append(f"0.16 to {n}: {values.dtype}, peak {peak / n:.2f} bytes a value")
+    assert peak <= 2.5 * n

@@ -1,0 +1,89 @@
+"""The command ``genus``: how positions behave in misère play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cgt.cli.asking import AsJson, GameText, MaxPositions, read_question
+from cgt.cli.heaps import ask_each, read_last_heap, say_how_it_ended
+from cgt.cli.output import StatusLine, answer, say
+from cgt.game import MOST_POSITIONS, ImpartialGame
+from cgt.registry import get_game
+
+if TYPE_CHECKING:
+    from cgt.misere import Genera
+
+Words = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="N",
+        help="The last position, a number >= 0; with --position, one position of any game.",
+    ),
+]
+
+
+def genus(
+    game: GameText,
+    words: Words,
+    position: Annotated[
+        bool, typer.Option("--position", help="Ask about one position, and say if it is tame.")
+    ] = False,
+    max_positions: MaxPositions = MOST_POSITIONS,
+    as_json: AsJson = False,
+    as_latex: Annotated[
+        bool, typer.Option("--latex", help="Print a table for LaTeX instead of lines.")
+    ] = False,
+) -> int | None:
+    """Print the genus of heaps 0 to N.
+
+    The genus of a position, such as 4^{146}, is its Grundy value, 4, and then its misère values
+    beside 0, 1, 2, ... nim heaps of 2; the last two, 4 and 6, alternate from there on.
+    """
+    if position:
+        _one_position(game, words, max_positions, as_json)
+        return None
+    return _heaps(get_game(game), " ".join(words), max_positions, as_json, as_latex)
+
+
+def _one_position(game_text: str, words: list[str], max_positions: int, as_json: bool) -> None:
+    question = read_question(game_text, words)
+    with StatusLine() as status:
+        genera = _genera_for(question.game, max_positions, status)
+        found = genera.tameness(question.position)
+    record = question.as_dict() | {
+        "genus": str(found.genus),
+        "kind": str(found.kind),
+        "temper": found.temper,
+        "reason": found.reason,
+    }
+    answer([found.genus], record, as_json)
+    say(f"{' and '.join(filter(None, (found.kind, found.temper)))}: {found.reason}")
+
+
+def _heaps(
+    game: ImpartialGame[Any], last: str, max_positions: int, as_json: bool, as_latex: bool
+) -> int | None:
+    end = read_last_heap(game, last, max_positions)
+    with StatusLine() as status:
+        found, stopped = ask_each(game, end, status, _genera_for(game, max_positions, status).genus)
+    lines = list(map(str, found))
+    answer(_table(lines) if as_latex else lines, {"game": game.name, "genus": lines}, as_json)
+    return say_how_it_ended(stopped, len(found), end, "genera")
+
+
+def _table(lines: list[str]) -> list[str]:
+    """Write genera as a table for LaTeX, a row for each heap."""
+    rows = [f"{heap} & ${line}$ \\\\" for heap, line in enumerate(lines)]
+    return [r"\begin{tabular}{rl}", r"$n$ & genus \\ \hline", *rows, r"\end{tabular}"]
+
+
+def _genera_for(game: ImpartialGame[Any], max_positions: int, status: StatusLine) -> Genera[Any]:
+    """Return a table of genera that shows on the status line how far it is."""
+    from cgt.misere import Genera
+
+    def report(positions: int, depth: int) -> None:
+        status.show(f"{positions:,} positions solved, {depth:,} moves deep")
+
+    return Genera(game, max_positions=max_positions, progress=report if status.visible else None)

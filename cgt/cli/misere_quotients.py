@@ -1,0 +1,114 @@
+"""The command ``quotient``: the monoid by which a heap game is played in misère play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cgt.cli.asking import AsJson, GameText
+from cgt.cli.output import StatusLine, answer, say
+from cgt.cli.status import INTERRUPTED, NO_ANSWER
+from cgt.errors import InvalidParameter
+from cgt.heap_games import HeapGame, parse_heap
+from cgt.registry import get_game
+
+if TYPE_CHECKING:
+    from cgt.misere import MisereQuotient, WholeQuotient
+
+# The most heaps of which the elements are printed in one line.
+_PER_LINE = 10
+# As in `cgt.misere.quotient`, which a command that only asks for help does not import.
+_MOST_ELEMENTS = 10_000
+
+
+def quotient(
+    game: GameText,
+    upto: Annotated[str, typer.Option("--upto", metavar="N", help="The last heap.")],
+    max_elements: Annotated[
+        int,
+        typer.Option(
+            "--max-elements", metavar="N", min=1, help="Give up when so many elements are needed."
+        ),
+    ] = _MOST_ELEMENTS,
+    max_seconds: Annotated[
+        int | None,
+        typer.Option("--max-seconds", metavar="N", min=1, help="Give up after so many seconds."),
+    ] = None,
+    as_json: AsJson = False,
+    as_latex: Annotated[
+        bool, typer.Option("--latex", help="Print formulas and a table for LaTeX.")
+    ] = False,
+) -> int | None:
+    """Print the misère quotient of heaps 0 to N.
+
+    It is proved from the rules. Where a theorem and the heaps seen prove that the elements of the
+    heaps are periodic, it is the quotient of all heaps, and that is said.
+    """
+    from cgt.misere import QuotientLimit, misere_quotient
+
+    if as_json and as_latex:
+        raise InvalidParameter("the answer is printed with --json or with --latex, not with both")
+    one, last = get_game(game), parse_heap(upto.strip())
+    if not isinstance(one, HeapGame):
+        raise InvalidParameter(
+            f"{one.name} is not played with heaps that are independent, as kayles is; "
+            "misere_quotient(game, positions=...) in Python asks about other games"
+        )
+    stopped = None
+    with StatusLine() as status:
+        try:
+            found = misere_quotient(
+                one,
+                last,
+                max_elements=max_elements,
+                max_seconds=max_seconds,
+                progress=lambda heap, order: status.show(
+                    f"heap {heap} of {last}, {order} elements tried"
+                ),
+            )
+        except QuotientLimit as limit:
+            stopped, found = limit, limit.quotient
+    _print(found, as_json, as_latex)
+    if stopped is None:
+        return None
+    say(f"not finished: {stopped.reason}, after {len(found.parts)} of {last + 1} heaps")
+    return INTERRUPTED if stopped.interrupted else NO_ANSWER
+
+
+def _print(found: MisereQuotient, as_json: bool, as_latex: bool) -> None:
+    from cgt.misere import periodic
+
+    whole = periodic(found)
+    verified = found.accepted() if whole is None else whole.accepted()
+    if as_latex:
+        lines: Iterator[str] = iter(found.latex().splitlines())
+    else:
+        lines = _lines(found, whole, verified)
+    answer(lines, found.as_dict() | _about(whole, verified), as_json)
+
+
+def _about(whole: WholeQuotient | None, verified: bool) -> dict[str, Any]:
+    """Return what is proved about the quotient."""
+    period = None
+    if whole is not None:
+        period = {"preperiod": whole.preperiod, "period": whole.period}
+    return {"period": period, "verified": verified}
+
+
+def _lines(found: MisereQuotient, whole: WholeQuotient | None, verified: bool) -> Iterator[str]:
+    """Give the quotient as text: what it is, and a table of the heaps' elements."""
+    yield from found.summary()
+    if whole is not None:
+        yield (
+            f"period: {whole.period} from heap {whole.preperiod} on, so this is the quotient of "
+            "all heaps"
+        )
+    yield "proved from the rules" if verified else "refuted by the rules"
+    elements = found.pretending()
+    width = max(map(len, elements), default=0)
+    margin = len(str(found.upto))
+    for first in range(0, len(elements), _PER_LINE):
+        row = (element.ljust(width) for element in elements[first : first + _PER_LINE])
+        yield f"{first:{margin}}: {'  '.join(row)}".rstrip()

@@ -1,0 +1,138 @@
+"""The commands that ask about all heaps of a game: ``sequence`` and ``period``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from cgt.cli.asking import AsJson, GameText, MaxPositions, solver_for
+from cgt.cli.heaps import LastHeap, ask_each, read_last_heap, say_how_it_ended
+from cgt.cli.output import StatusLine, answer
+from cgt.cli.questions import RefusedMisere, no_misere_values
+from cgt.errors import InvalidParameter
+from cgt.game import MOST_POSITIONS
+from cgt.heaps import TakingAndBreaking, seeming_period
+from cgt.heaps.marking import marked_values
+from cgt.heaps.theorems import theorems_about
+from cgt.registry import get_game
+
+
+class Format(StrEnum):
+    """How a sequence is written."""
+
+    PLAIN = "plain"
+    BFILE = "bfile"
+
+
+Layout = Annotated[
+    Format,
+    typer.Option(
+        "--format",
+        help="plain: the values in one line; bfile: a heap and its value a line, for the OEIS.",
+    ),
+]
+UpTo = Annotated[
+    int | None,
+    typer.Option(
+        "--upto",
+        metavar="N",
+        min=0,
+        help="Compute values up to a heap of N; by default as many as take less than a second.",
+    ),
+]
+
+# So many values are searched one by one before compiled code, which is slow to begin, is quicker.
+_LONG = 1000
+
+
+def sequence(
+    game: GameText,
+    last: LastHeap,
+    layout: Layout = Format.PLAIN,
+    misere: RefusedMisere = False,
+    max_positions: MaxPositions = MOST_POSITIONS,
+    as_json: AsJson = False,
+) -> int | None:
+    """Print the Grundy values of heaps 0 to N.
+
+    For every game in which a single number is a position. With --format bfile, a heap and its value
+    a line, as the OEIS keeps sequences.
+    """
+    if misere:
+        raise no_misere_values(game, last)
+    one = get_game(game)
+    end = read_last_heap(one, last, max_positions)
+    with StatusLine() as status:
+        if isinstance(one, TakingAndBreaking) and end >= _LONG:
+            values, stopped = _compiled(one, end, status), None
+        else:
+            ask = solver_for(one, max_positions, status).grundy
+            values, stopped = ask_each(one, end, status, ask)
+    answer(_lines(values, layout), {"game": one.name, "values": values}, as_json)
+    return say_how_it_ended(stopped, len(values), end, "values")
+
+
+def _compiled(game: TakingAndBreaking, end: int, status: StatusLine) -> list[int]:
+    """Return the values by compiled code, or by a proved period."""
+    found: list[int] = game.nim_sequence(
+        end, progress=lambda known, wanted: status.show(f"{known:,} of {wanted:,} values computed")
+    ).tolist()
+    return found
+
+
+def _lines(values: Sequence[int], layout: Format) -> Iterator[str]:
+    """Write values in a line, or as a b-file."""
+    if layout is Format.BFILE:
+        yield from (f"{heap} {value}" for heap, value in enumerate(values))
+    elif values:
+        yield " ".join(map(str, values))
+
+
+def period(game: GameText, upto: UpTo = None, as_json: AsJson = False) -> None:
+    """Print the smallest period of the Grundy values of heaps, if it is proved.
+
+    For taking-and-breaking games: codes such as 0.77 and 0.3F, and games with rules of that kind.
+    """
+    one = get_game(game)
+    if not isinstance(one, TakingAndBreaking):
+        raise InvalidParameter(
+            f"{one.name} is not a taking-and-breaking game, such as kayles, subtraction:1,3,4 or "
+            "0.77, and for others nothing here can prove a period"
+        )
+    last = one.values_tried - 1 if upto is None else upto
+    with StatusLine() as status:
+        found = one.period(
+            last,
+            progress=lambda known, wanted: status.show(f"{known:,} of {wanted:,} values computed"),
+        )
+    words = f"{found}{_exceptions(found.exceptions)}" if found else _no_period(one, last)
+    record = {
+        "game": one.name,
+        "preperiod": found.preperiod if found else None,
+        "period": found.period if found else None,
+        "saltus": found.saltus if found else None,
+        "exceptions": list(found.exceptions) if found else [],
+        "checked_to": found.checked_to if found else last,
+    }
+    answer([words], record, as_json)
+
+
+def _no_period(game: TakingAndBreaking, last: int) -> str:
+    """Say how far there is no period, and what looks like one."""
+    words = f"{game.name}: no period up to a heap of {last}"
+    if not theorems_about(game.rules):
+        return f"{words}, and no theorem here is about rules of this kind"
+    candidate = seeming_period(marked_values(game.rules, min(last + 1, game.values_tried)))
+    return f"{words}; {candidate} is a candidate, which proves nothing" if candidate else words
+
+
+def _exceptions(heaps: Sequence[int]) -> str:
+    """Say how many heaps do not fit a period."""
+    if not heaps:
+        return ", without exceptions"
+    return (
+        f"; {len(heaps)} exception{'s' if len(heaps) > 1 else ''}, the last a heap of {heaps[-1]}"
+    )

@@ -1,0 +1,125 @@
+"""The checker of period certificates: it believes nothing that it is told.
+
+It uses the rules, the definition of Grundy values and the hypothesis of the theorem, and nothing of
+what found the period or computed the values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from cgt.heap_games import Heaps
+from cgt.heaps.rules import HeapRules
+from cgt.values import mex, nim_sum
+
+if TYPE_CHECKING:
+    from cgt.heaps.periods import PeriodCertificate
+
+# So many values are checked one by one, in seconds; more are marked with NumPy.
+_MANY = 1500
+
+
+def what_is_wrong(certificate: PeriodCertificate) -> str | None:
+    """Return why a certificate proves nothing, or nothing of what it says.
+
+    Parameters
+    ----------
+    certificate : PeriodCertificate
+
+    Returns
+    -------
+    str or None
+        The first thing that is wrong with it; None if it is a proof.
+
+    Examples
+    --------
+    >>> from dataclasses import replace
+    >>> from cgt.heaps import OctalGame
+    >>> proof = OctalGame("0.77").period()
+    >>> what_is_wrong(proof) is None
+    True
+    >>> what_is_wrong(replace(proof, preperiod=70))
+    'the values of the heaps 70 and 82 do not repeat'
+    """
+    values, start, period = certificate.values, certificate.preperiod, certificate.period
+    saltus, theorem = certificate.saltus, certificate.theorem
+    if start < 0 or period < 1 or saltus < 0:
+        return "a period is >= 1, a preperiod and a saltus are >= 0"
+    if theorem.grows != (saltus > 0):
+        return "the theorem is not about this kind of period"
+    needed = theorem.needs(start, period)
+    if len(values) < max(needed.stop, start) + period:
+        return f"the theorem needs {max(needed.stop, start) + period} values, not {len(values)}"
+    for n in range(start, len(values) - period):
+        if values[n + period] != values[n] + saltus:
+            return f"the values of the heaps {n} and {n + period} do not repeat"
+    if start > 0 and values[start - 1 + period] == values[start - 1] + saltus:
+        return f"the values repeat from heap {start - 1} on already"
+    shorter = _shorter_period(values[start : start + period], saltus)
+    if shorter is not None:
+        return f"the values repeat with the smaller period {shorter} already"
+    if not theorem.settles(values, start, period, saltus):
+        return "the theorem asks for more than that the values repeat, and it is not so"
+    return _wrong_value(certificate)
+
+
+def _shorter_period(cycle: Sequence[int], saltus: int) -> int | None:
+    """Return a smaller period: a divisor, and its saltus the same part of the saltus."""
+    period = len(cycle)
+    for shorter in range(1, period):
+        parts = period // shorter
+        if period % shorter or saltus % parts:
+            continue
+        twice = [*cycle, *(value + saltus for value in cycle)]
+        if all(twice[n + shorter] == twice[n] + saltus // parts for n in range(period)):
+            return shorter
+    return None
+
+
+def _wrong_value(certificate: PeriodCertificate) -> str | None:
+    """Compute every value by definition, and compare the rules with those of the theorem."""
+    values, told = certificate.values, certificate.heap_options
+    rules, theirs = certificate.theorem.rules, certificate.theorem.heap_options
+    if told == theirs and len(values) > _MANY and _leaves_two_at_most(rules):
+        return _wrong_value_of_many(rules, values)
+    known: list[int] = []
+    for n, value in enumerate(values):
+        options = told(n)
+        if told != theirs:
+            options = _without_empty_heaps(options)
+            if options != _without_empty_heaps(theirs(n)):
+                return f"the theorem is about a game with other moves from a heap of {n}"
+        known.append(mex(nim_sum(known[heap] for heap in option) for option in options))
+        if known[n] != value:
+            return f"by the rules a heap of {n} has the value {known[n]}, not {value}"
+    return None
+
+
+def _leaves_two_at_most(rules: HeapRules) -> bool:
+    most = rules.most_parts()
+    return rules.split == "any" and not rules.repeating and most is not None and most <= 2
+
+
+def _wrong_value_of_many(rules: HeapRules, values: Sequence[int]) -> str | None:
+    """Mark what the moves from each heap reach, many of them at a time."""
+    import numpy as np
+
+    known = np.array(values, dtype=np.int64)
+    marks = np.zeros(2 << int(known.max()).bit_length(), dtype=np.int64)
+    for n, value in enumerate(values):
+        for left, taking in zip(range(n, -1, -1), rules.first, strict=False):
+            if left == 0 and taking.allows(0):
+                marks[0] = n + 1
+            if left > 0 and taking.allows(1):
+                marks[known[left]] = n + 1
+            if taking.allows(2):
+                half = left // 2
+                marks[known[1 : half + 1] ^ known[left - half : left][::-1]] = n + 1
+        if marks[value] == n + 1 or not (marks[:value] == n + 1).all():
+            return f"by the rules a heap of {n} has another value than {value}"
+    return None
+
+
+def _without_empty_heaps(options: Iterable[Heaps]) -> set[Heaps]:
+    return {tuple(sorted(filter(None, option))) for option in options}

@@ -1,0 +1,231 @@
+"""The ways to compute a nim-sequence, and which of them fits which rules.
+
+Each is an object with `fill(values, start, stop)`, which computes values from those before them
+and returns where it ended: earlier than at `stop` if a value needs a larger type than the array
+has. `first_type` is the type to begin with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, Protocol
+
+import numpy as np
+
+from cgt.errors import InvalidParameter
+from cgt.heap_games import Heaps
+from cgt.heaps import table_kernels
+from cgt.heaps.kernels import Array, Moves
+from cgt.heaps.rules import HeapRules, Taking
+from cgt.heaps.sparse import TwoHeaps
+from cgt.heaps.table_kernels import SplitTables
+from cgt.values import mex, nim_sum
+
+_RESTRICTIONS = {
+    "any": table_kernels.ANY,
+    "unequal": table_kernels.UNEQUAL,
+    "not all equal": table_kernels.NOT_ALL_EQUAL,
+}
+
+
+class Method(Protocol):
+    """Computes values, from small heaps to large ones."""
+
+    first_type: type[np.unsignedinteger[Any]]
+
+    def fill(self, values: Array, start: int, stop: int) -> int:
+        """Compute values[start:stop]; return where it ended."""
+
+
+class Definition:
+    """The mex of the options' nim-sums, whatever the rules are."""
+
+    first_type = np.uint8
+
+    def __init__(self, heap_options: Callable[[int], Iterable[Heaps]]) -> None:
+        self._heap_options = heap_options
+
+    def fill(self, values: Array, start: int, stop: int) -> int:
+        """See `Method`."""
+        largest = np.iinfo(values.dtype).max
+        for n in range(start, stop):
+            options = self._heap_options(n)
+            value = mex(nim_sum(int(values[heap]) for heap in option) for option in options)
+            if value > largest:
+                return n
+            values[n] = value
+        return stop
+
+
+class TakingOnly:
+    """Rules without splits whose last part repeats for ever, such as those of all-but sets."""
+
+    first_type = np.uint32
+
+    def __init__(self, rules: HeapRules, stop: int) -> None:
+        self._first, self._repeating = _allowed(rules, 1)
+        length = len(self._repeating)
+        self._seen = np.zeros(stop + 1, np.uint32)
+        self._known = np.zeros((length, stop + 1), np.uint8)
+        self._least = np.zeros(length, np.int64)
+        self._told = np.zeros(1, np.int64)
+
+    def fill(self, values: Array, start: int, stop: int) -> int:
+        """See `Method`."""
+        return int(
+            table_kernels.fill_taking(
+                values,
+                start,
+                stop,
+                self._first,
+                self._repeating,
+                self._seen,
+                self._known,
+                self._least,
+                self._told,
+            )
+        )
+
+
+class SplitsByTables:
+    """Rules of every kind, except splits into equal heaps only; time grows with the square."""
+
+    first_type = np.uint32
+
+    def __init__(self, rules: HeapRules, stop: int) -> None:
+        parts = _table_height(rules)
+        self._first, self._repeating = _allowed(rules, parts)
+        self._restriction = _RESTRICTIONS[rules.split]
+        self._endless = rules.most_parts() is None
+        self._stop = stop
+        self.words = 1
+        self._tables: SplitTables | None = None
+
+    def fill(self, values: Array, start: int, stop: int) -> int:
+        """See `Method`."""
+        while start < stop:
+            if self._tables is None:
+                self._tables = self._enter(values, start)
+            start = int(table_kernels.fill_by_splits(values, start, stop, self._tables))
+            if start < stop:
+                self.words *= 2
+                self._tables = None
+        return start
+
+    def _enter(self, values: Array, known: int) -> SplitTables:
+        """Return tables of the splits into heaps whose values are known."""
+        while 64 * self.words <= int(values[:known].max(initial=0)):
+            self.words *= 2
+        shape = (self._first.shape[1], self._stop, self.words)
+        sums = np.zeros(shape, np.uint64)
+        sums[0, 0, 0] = 1  # no heaps at all have the nim-sum 0
+        mixed = self._restriction == table_kernels.NOT_ALL_EQUAL
+        tables = SplitTables(
+            self._first,
+            self._repeating,
+            sums,
+            np.zeros(shape if mixed else (1, 1, 1), np.uint64),
+            self._restriction,
+            self._endless,
+        )
+        for heap in range(1, known):
+            table_kernels.take_up(heap, int(values[heap]), tables)
+        return tables
+
+
+class EqualSplits:
+    """Rules under which a heap may only be split into equal ones."""
+
+    first_type = np.uint32
+
+    def __init__(self, rules: HeapRules) -> None:
+        self._first, self._repeating = _allowed(rules, _table_height(rules))
+        self._endless = rules.most_parts() is None
+
+    def fill(self, values: Array, start: int, stop: int) -> int:
+        """See `Method`."""
+        return int(
+            table_kernels.fill_equal(
+                values, start, stop, self._first, self._repeating, self._endless
+            )
+        )
+
+
+def choose_method(rules: HeapRules, stop: int, name: str | None) -> Method:
+    """Return the named method, or the one that fits the rules best.
+
+    Parameters
+    ----------
+    rules : HeapRules
+    stop : int
+        How many values are wanted.
+    name : str, optional
+        ``definition``, ``marking``, ``sparse``, ``taking``, ``splits`` or ``equal``.
+
+    Returns
+    -------
+    Method
+
+    Raises
+    ------
+    InvalidParameter
+        If there is no such method, or it does not fit the rules.
+    """
+    fitting = _fitting(rules, stop)
+    if name is None:
+        return next(iter(fitting.values()))()
+    if name not in fitting:
+        raise InvalidParameter(
+            f"these rules have their values computed by {', '.join(fitting)}, not by {name!r}"
+        )
+    return fitting[name]()
+
+
+def _fitting(rules: HeapRules, stop: int) -> dict[str, Callable[[], Method]]:
+    """Return the methods that fit the rules, the best first."""
+    most = rules.most_parts()
+    fitting: dict[str, Callable[[], Method]] = {}
+    if most is not None and most <= 2 and not rules.repeating and rules.split != "all equal":
+        moves = _moves(rules)
+        if most == 2:
+            fitting["sparse or marking"] = partial(TwoHeaps, moves)
+            fitting["sparse"] = partial(TwoHeaps, moves, sparse=True)
+        fitting["marking"] = partial(TwoHeaps, moves, sparse=False)
+    if rules.repeating and not rules.splits_heaps():
+        fitting["taking"] = partial(TakingOnly, rules, stop)
+    if rules.split == "all equal":
+        fitting["equal"] = partial(EqualSplits, rules)
+    else:
+        fitting["splits"] = partial(SplitsByTables, rules, stop)
+    fitting["definition"] = partial(Definition, rules.heap_options)
+    return fitting
+
+
+def _moves(rules: HeapRules) -> Moves:
+    """Return the numbers of objects taken for each number of heaps left, 0, 1 or 2."""
+    ends, singles, splits = (
+        np.array([k for k, taking in enumerate(rules.first) if taking.allows(parts)], np.int64)
+        for parts in range(3)
+    )
+    return Moves(ends, singles, splits, rules.split == "unequal")
+
+
+def _table_height(rules: HeapRules) -> int:
+    """Return up to which number of heaps tables count; the last means "so many or more"."""
+    takings = (*rules.first, *rules.repeating)
+    exactly = max((parts for taking in takings for parts in taking.parts), default=1)
+    if rules.most_parts() is not None:
+        return max(1, exactly)
+    # Where a number is allowed without the larger ones, it is told apart from them.
+    return max(exactly + 1, *(taking.at_least or 2 for taking in takings))
+
+
+def _allowed(rules: HeapRules, parts: int) -> tuple[Array, Array]:
+    """Return which numbers of heaps up to `parts` may be left, as tables of the two sequences."""
+
+    def table(takings: Iterable[Taking]) -> Array:
+        rows = [[taking.allows(j) for j in range(parts + 1)] for taking in takings]
+        return np.array(rows, np.bool_).reshape(len(rows), parts + 1)
+
+    return table(rules.first), table(rules.repeating)

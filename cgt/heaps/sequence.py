@@ -1,0 +1,300 @@
+"""`nim_sequence`: the values of all heaps up to a size, by the fastest method that fits the rules.
+
+NumPy and Numba are imported when values are asked for, since the rest of the package does without.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from cgt.errors import CgtError, InvalidParameter, SearchLimit
+from cgt.heap_games import Heaps
+from cgt.heaps.rules import HeapRules
+from cgt.memory import memory_is_short
+
+if TYPE_CHECKING:
+    from cgt.heaps.kernels import Array
+    from cgt.heaps.methods import Method
+
+# Called with how many values are known and how many are wanted.
+SequenceProgress = Callable[[int, int], object]
+
+_SECONDS_BETWEEN_REPORTS = 0.1
+_SECONDS_BETWEEN_SAVES = 60.0
+# Steps are at most about so long, so that Ctrl-C is heard and progress is seen soon.
+_SECONDS_A_STEP = 0.1
+# Room is made for so many values first: by then, their type has nearly always been found.
+_FIRST_ROOM = 65536
+_FIRST_STEP = 1024
+
+
+class KnowsHeapOptions(Protocol):
+    """Rules given by what a move leaves of one heap, such as a `HeapGame`."""
+
+    def heap_options(self, n: int) -> Iterable[Heaps]:
+        """Return one tuple of heap sizes for each move."""
+
+
+class KnownPeriod(Protocol):
+    """What is asked of a certificate: g(n + period) = g(n) + saltus from the preperiod on."""
+
+    @property
+    def preperiod(self) -> int:
+        """From which heap on the values repeat."""
+
+    @property
+    def period(self) -> int:
+        """After how many heaps they do."""
+
+    @property
+    def saltus(self) -> int:
+        """How much is added each time."""
+
+    def value(self, n: int) -> int:
+        """Return the value of any heap."""
+
+
+class SequenceStopped(SearchLimit):
+    """The computation of a nim-sequence ended early.
+
+    Attributes
+    ----------
+    positions : int
+        How many values were known.
+    saved : bool
+        Whether they are kept in a file, from which a run with the same ``save`` goes on.
+    """
+
+    def __init__(
+        self, reason: str, *, positions: int, saved: bool, interrupted: bool = False
+    ) -> None:
+        kept = "they are saved; asking again goes on from there" if saved else "they are not saved"
+        CgtError.__init__(self, f"not known: {reason} after {positions} values ({kept})")
+        self.reason = reason
+        self.positions = positions
+        self.depth = 0
+        self.saved = saved
+        self.interrupted = interrupted
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        named: dict[str, Any] = {
+            "positions": self.positions,
+            "saved": self.saved,
+            "interrupted": self.interrupted,
+        }
+        return partial(SequenceStopped, **named), (self.reason,)
+
+
+def nim_sequence(
+    rules: HeapRules | KnowsHeapOptions,
+    n: int,
+    *,
+    method: str | None = None,
+    certificate: KnownPeriod | None = None,
+    known: Array | None = None,
+    progress: SequenceProgress | None = None,
+    save: str | Path | None = None,
+) -> Array:
+    """Return the Grundy values of the heaps 0 to n.
+
+    Parameters
+    ----------
+    rules : HeapRules or object with ``heap_options``
+        `HeapRules` are computed by compiled code. Of anything else, such as a `HeapGame`, the
+        definition is worked out in Python.
+    n : int
+        The largest heap, >= 0.
+    method : str, optional
+        ``marking``, ``sparse``, ``taking``, ``splits``, ``equal`` or ``definition``; by default the
+        fastest that fits. All of them give the same values.
+    certificate : PeriodCertificate, optional
+        A proved period: then the values are written down without being computed.
+    known : array, optional
+        What the same call gave for fewer heaps; it is not computed again.
+    progress : callable, optional
+        Called about ten times a second as ``progress(known, wanted)``, with numbers of values.
+    save : path, optional
+        A file in which the values are saved once a minute and at the end. If it exists, the run
+        goes on from it, with the same values as if it had never stopped.
+
+    Returns
+    -------
+    array
+        Of the smallest unsigned type that holds the values.
+
+    Raises
+    ------
+    InvalidParameter
+        If n is no such number, the method does not fit the rules, or the file cannot be used.
+    SequenceStopped
+        After Ctrl-C, or if the memory is used up.
+
+    Examples
+    --------
+    >>> kayles = HeapRules.of_digits((0, 7, 7))
+    >>> nim_sequence(kayles, 12)
+    array([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4], dtype=uint8)
+    >>> int(nim_sequence(kayles, 100_000)[-1])
+    1
+    """
+    if type(n) is not int or n < 0:
+        raise InvalidParameter(f"the largest heap is a whole number >= 0, not {n!r}")
+    if certificate is not None:
+        return _tiled(certificate, n)
+    return _Run(rules, n, method, known, progress, save).result()
+
+
+class _Run:
+    """Computes values step by step, so that it can report, be stopped, and save them."""
+
+    def __init__(
+        self,
+        rules: HeapRules | KnowsHeapOptions,
+        n: int,
+        method: str | None,
+        known: Array | None,
+        progress: SequenceProgress | None,
+        save: str | Path | None,
+    ) -> None:
+        self._rules = rules
+        self._wanted = n + 1
+        self._method = _method(rules, n + 1, method)
+        self._progress = progress
+        self._path = None if save is None else Path(save)
+        self._values = self._begin(known)
+        self._saved = self._known
+        self._next_save = time.monotonic() + _SECONDS_BETWEEN_SAVES
+        self._next_report = 0.0
+
+    def _begin(self, known: Array | None) -> Array:
+        """Return an array that begins with what is known: the empty heap at least."""
+        import numpy as np
+
+        if known is None:
+            known = np.zeros(1, self._method.first_type)
+        if self._path is not None:
+            from cgt.heaps.saving import load_values
+
+            if not isinstance(self._rules, HeapRules):
+                raise InvalidParameter("only runs of HeapRules can be saved, not those of a game")
+            if self._path.exists():
+                known = load_values(self._path, self._rules)
+        narrowest = np.promote_types(
+            self._method.first_type, np.min_scalar_type(int(known.max(initial=0)))
+        )
+        known = known.astype(narrowest, copy=False)
+        self._known = len(known)
+        return known
+
+    def result(self) -> Array:
+        """Compute what is missing and return the values."""
+        reason, interrupted = "the memory is nearly used up", False
+        try:
+            try:
+                finished = self._compute()
+            finally:
+                self._save()
+        except MemoryError:
+            finished = False
+        except KeyboardInterrupt:
+            reason, interrupted, finished = "the computation was interrupted", True, False
+        if not finished:
+            raise SequenceStopped(
+                reason,
+                positions=self._known,
+                saved=self._path is not None,
+                interrupted=interrupted,
+            )
+        return _smallest(self._values[: self._wanted])
+
+    def _compute(self) -> bool:
+        """Compute values until all are known; return False if the memory is short before that."""
+        step = _FIRST_STEP
+        while self._known < self._wanted:
+            if memory_is_short():
+                return False
+            if self._known == len(self._values):
+                room = self._wanted if self._known >= _FIRST_ROOM else _FIRST_ROOM
+                self._move(min(room, self._wanted), self._values.itemsize)
+            stop = min(self._known + step, len(self._values))
+            started = time.monotonic()
+            reached = self._method.fill(self._values, self._known, stop)
+            took = time.monotonic() - started
+            self._known = reached
+            if reached < stop:
+                self._move(len(self._values), 2 * self._values.itemsize)
+            if took < _SECONDS_A_STEP / 4:
+                step *= 2
+            elif took > _SECONDS_A_STEP:
+                step = max(step // 2, 1)
+            self._look_around()
+        return True
+
+    def _move(self, room: int, bytes_each: int) -> None:
+        """Go on with an array of another length or a wider type."""
+        import numpy as np
+
+        values = np.zeros(room, np.dtype(f"u{bytes_each}"))
+        values[: self._known] = self._values[: self._known]
+        self._values = values
+
+    def _look_around(self) -> None:
+        now = time.monotonic()
+        if self._progress is not None and now >= self._next_report:
+            self._next_report = now + _SECONDS_BETWEEN_REPORTS
+            self._progress(self._known, self._wanted)
+        if now >= self._next_save:
+            self._save()
+            self._next_save = time.monotonic() + _SECONDS_BETWEEN_SAVES
+
+    def _save(self) -> None:
+        if self._path is None or self._known == self._saved:
+            return
+        from cgt.heaps.saving import save_values
+
+        assert isinstance(self._rules, HeapRules)
+        save_values(self._path, self._rules, self._values[: self._known])
+        self._saved = self._known
+
+
+def _method(rules: HeapRules | KnowsHeapOptions, stop: int, name: str | None) -> Method:
+    from cgt.heaps.methods import Definition, choose_method
+
+    if isinstance(rules, HeapRules):
+        return choose_method(rules, stop, name)
+    if name not in (None, "definition"):
+        raise InvalidParameter(
+            f"rules that are a function have their values computed by definition, not by {name!r}"
+        )
+    return Definition(rules.heap_options)
+
+
+def _tiled(certificate: KnownPeriod, n: int) -> Array:
+    """Write down the values that a proved period gives."""
+    import numpy as np
+
+    start, period = certificate.preperiod, certificate.period
+    begin = np.array([certificate.value(heap) for heap in range(min(n + 1, start + period))])
+    if n < start + period:
+        return _smallest(begin.astype(np.uint64))
+    rounds = -(-(n + 1 - start) // period)
+    most = int(begin.max()) + certificate.saltus * (rounds - 1)
+    values = np.zeros(start + rounds * period, np.min_scalar_type(most))
+    values[:start] = begin[:start]
+    steps = np.arange(rounds, dtype=values.dtype) * values.dtype.type(certificate.saltus)
+    tiles = values[start:].reshape(rounds, period)
+    tiles[:] = begin[start:]
+    tiles += steps[:, np.newaxis]
+    return _smallest(values[: n + 1])
+
+
+def _smallest(values: Array) -> Array:
+    """Return the values as an array of their own, of the smallest unsigned type that holds them."""
+    import numpy as np
+
+    smallest = np.min_scalar_type(int(values.max()))
+    return values if values.dtype == smallest else values.astype(smallest)

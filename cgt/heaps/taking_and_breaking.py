@@ -1,0 +1,235 @@
+"""Taking-and-breaking games: what all games have whose rules are `HeapRules`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from cgt.errors import InvalidParameter
+from cgt.heap_games import HeapGame, Heaps
+from cgt.heaps.codes import read_code, write_code
+from cgt.heaps.periods import PeriodCertificate, Progress, find_period
+from cgt.heaps.rules import HeapRules
+from cgt.heaps.theorems import theorems_about
+
+if TYPE_CHECKING:
+    from cgt.heaps.kernels import Array
+
+
+class TakingAndBreaking(HeapGame):
+    """Take objects from a heap and split what is left, as a code allows.
+
+    Parameters
+    ----------
+    rules : str or HeapRules
+        A code such as ``0.77``, ``0.3F`` or ``4.0:unequal``, or the rules themselves. The digit at
+        place k after the point is for moves that take k objects; a bit 2^h of it allows to leave
+        exactly h nonempty heaps.
+
+    Notes
+    -----
+    Games with the same rules are equal, however these were written. Games of different rules may
+    of course have the same values.
+
+    References
+    ----------
+    R. K. Guy and C. A. B. Smith (1956), The G-values of various games.
+
+    E. R. Berlekamp, J. H. Conway and R. K. Guy (1982), Winning Ways, chapter 4.
+
+    Examples
+    --------
+    >>> kenyons_game = TakingAndBreaking("0.3F")
+    >>> [kenyons_game.grundy((n,)) for n in range(13)]
+    [0, 1, 2, 0, 1, 2, 3, 4, 5, 3, 4, 5, 6]
+    >>> print(kenyons_game.period())
+    0.3F: period 6 and saltus 3 from heap 0 on
+    >>> kenyons_game.grundy((10**18,))
+    499999999999999999
+    >>> TakingAndBreaking("0.{0,1}[3]") == TakingAndBreaking("0.[3]")
+    True
+    """
+
+    def __init__(self, rules: str | HeapRules) -> None:
+        self._rules = rules if isinstance(rules, HeapRules) else read_code(rules)
+
+    @property
+    def rules(self) -> HeapRules:
+        """What the moves may take and leave."""
+        return self._rules
+
+    @property
+    def name(self) -> str:
+        """The code, or the name of the class that names the game."""
+        return write_code(self.rules) if type(self) is TakingAndBreaking else super().name
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The code in its shortest form."""
+        return {"rules": write_code(self.rules)}
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is type(other) or not isinstance(other, TakingAndBreaking):
+            return super().__eq__(other)
+        return self._plays_by_rules and other._plays_by_rules and self.rules == other.rules
+
+    def __hash__(self) -> int:
+        return hash(self.rules) if self._plays_by_rules else super().__hash__()
+
+    @property
+    def _plays_by_rules(self) -> bool:
+        """Whether the game has no words of its own for its moves."""
+        return type(self).heap_options is TakingAndBreaking.heap_options
+
+    def heap_options(self, n: int) -> Iterable[Heaps]:
+        """Return what the rules allow to leave, without empty heaps."""
+        return self.rules.heap_options(n)
+
+    def nim_sequence(self, n: int, **how: Any) -> Array:
+        """Return the Grundy values of the heaps 0 to n, as a NumPy array.
+
+        Parameters
+        ----------
+        n : int
+            The largest heap, >= 0.
+        **how
+            The keywords of `cgt.heaps.sequence.nim_sequence`: ``method``, ``progress``, ``save``.
+            If no method is told, a proved period gives the values without computing them.
+
+        Returns
+        -------
+        array
+            Of the smallest unsigned type that holds the values.
+
+        Examples
+        --------
+        >>> TakingAndBreaking("0.3F").nim_sequence(9)
+        array([0, 1, 2, 0, 1, 2, 3, 4, 5, 3], dtype=uint8)
+        """
+        from cgt.heaps.sequence import nim_sequence
+
+        if "method" not in how:
+            how["certificate"] = self.period_certificate
+        return nim_sequence(self.rules, n, **how)
+
+    def join(self, other: TakingAndBreaking) -> TakingAndBreaking:
+        """Return the game in which a player may use a move of either game.
+
+        Parameters
+        ----------
+        other : TakingAndBreaking
+
+        Returns
+        -------
+        TakingAndBreaking
+
+        Raises
+        ------
+        InvalidParameter
+            If both split heaps, and not under the same restriction.
+
+        Examples
+        --------
+        >>> nim, splitting_in_two = TakingAndBreaking("0.[3]"), TakingAndBreaking("4.0")
+        >>> nim.join(splitting_in_two).name
+        '4.[3]'
+        """
+        return TakingAndBreaking(self.rules.join(other.rules))
+
+    def period(
+        self, upto: int | None = None, *, progress: Progress | None = None
+    ) -> PeriodCertificate | None:
+        """Return the smallest period of the values with its proof.
+
+        Parameters
+        ----------
+        upto : int, optional
+            The largest heap whose value may be computed; by default what takes a fraction of a
+            second. Larger ones are computed by compiled code.
+        progress : callable, optional
+            Called as ``progress(known, wanted)``, with numbers of values.
+
+        Returns
+        -------
+        PeriodCertificate or None
+            None if the values so far prove no period, whatever they look like.
+
+        Raises
+        ------
+        InvalidParameter
+            If `upto` is not a whole number >= 0.
+
+        Examples
+        --------
+        >>> proof = TakingAndBreaking("0.137").period()
+        >>> proof.preperiod, proof.period, proof.saltus, proof.exceptions
+        (52, 34, 0, (0, 14, 16, 17, 31, 34, 51))
+        >>> print(TakingAndBreaking("0.007").period(upto=1000))
+        None
+        """
+        if upto is None and progress is None:
+            return self.period_certificate
+        if upto is None:
+            upto = self.values_tried - 1
+        if type(upto) is not int or upto < 0:
+            raise InvalidParameter(f"the largest heap is a whole number >= 0, not {upto!r}")
+        return find_period(
+            self.rules,
+            upto,
+            game=self.name,
+            heap_options=None if self._plays_by_rules else self.heap_options,
+            nim_sequence=None if upto < self.values_tried else compiled_values(progress),
+            progress=progress,
+        )
+
+    @cached_property
+    def period_certificate(self) -> PeriodCertificate | None:
+        """The proved period of the values, None where it is not known or too long to be found."""
+        return self.period(self.values_tried - 1)
+
+    @property
+    def values_tried(self) -> int:
+        """How many values are computed, in less than a second, where nobody says how many."""
+        most = self.rules.most_parts()
+        if most is None or most > 2:
+            return 200
+        return 2000 if most == 2 or self.rules.repeating else 100_000
+
+    def heap_formula(self, n: int) -> int | None:
+        """Return the value by the proved period, if that was found."""
+        certificate = self.period_certificate
+        return None if certificate is None else certificate.value(n)
+
+    def heaps_needed(self, n: int) -> int:
+        """Return how many ways there are at least to split the largest heap that any move leaves.
+
+        If a heap is lost all its options must be looked at, and else all those of a winning one.
+        """
+        rules, most = self.rules, self.rules.most_parts()
+        if rules.repeating or most is None or most < 2:
+            return 0
+        freely = rules.split == "any" or (rules.split == "unequal" and most == 2)
+        return max(n // most**2 - len(rules.first), 0) if freely else 0
+
+    def known_so_far(self) -> str:
+        """Say how many values were tried in vain for a period."""
+        if not theorems_about(self.rules) or self.period_certificate is not None:
+            return ""
+        return f"the values up to a heap of {self.values_tried - 1} prove no period"
+
+
+def compiled_values(progress: Progress | None = None) -> Callable[[HeapRules, int], Array]:
+    """Return a function from rules and a length to so many values, by compiled code.
+
+    It takes a moment to begin, and then goes on from what it computed before.
+    """
+    known: dict[HeapRules, Array] = {}
+
+    def values(rules: HeapRules, length: int) -> Array:
+        from cgt.heaps.sequence import nim_sequence
+
+        known[rules] = nim_sequence(rules, length - 1, known=known.get(rules), progress=progress)
+        return known[rules]
+
+    return values

@@ -1,0 +1,280 @@
+"""The theorems by which finitely many values of a taking-and-breaking game settle all later ones.
+
+Each says for which rules it holds, how far the values g(n + p) = g(n) + s must be seen, and what
+else must be true of them. The saltus s is 0 where the values repeat, and larger where they grow;
+p is the period. With them a period is proved, and without them it is not.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from cgt.errors import InvalidParameter
+from cgt.heap_games import Heaps
+from cgt.heaps.growth import small_values_are_reached, target_is_reached
+from cgt.heaps.rules import AS_IN_NIM, NOTHING, HeapRules
+
+
+@dataclass(frozen=True)
+class PeriodTheorem(ABC):
+    """A theorem by which finitely many values settle all later ones.
+
+    Parameters
+    ----------
+    rules : HeapRules
+        The game that it speaks of.
+
+    Raises
+    ------
+    InvalidParameter
+        If it is not about games with such rules.
+    """
+
+    grows: ClassVar[bool]  # whether the saltus is positive, and not 0
+    source: ClassVar[str]  # author, year, title
+
+    rules: HeapRules
+
+    def __post_init__(self) -> None:
+        if not self.is_about(self.rules):
+            raise InvalidParameter(
+                f"{type(self).__name__} says nothing about rules of this kind: {self.rules!r}"
+            )
+
+    @classmethod
+    @abstractmethod
+    def is_about(cls, rules: HeapRules) -> bool:
+        """Return whether the theorem is about games with such rules."""
+
+    @abstractmethod
+    def needs(self, preperiod: int, period: int) -> range:
+        """Return the n for which g(n + period) = g(n) + saltus must be seen."""
+
+    def settles(self, values: Sequence[int], preperiod: int, period: int, saltus: int) -> bool:
+        """Return whether all else is true that the theorem asks of the values: here, nothing."""
+        return True
+
+    def heap_options(self, n: int) -> Iterable[Heaps]:
+        """Return the options of a heap by the rules."""
+        return self.rules.heap_options(n)
+
+    @property
+    def _last(self) -> int:
+        """The largest number of objects that is told apart from the repeating ones."""
+        return len(self.rules.first) - 1
+
+    def _start(self, preperiod: int) -> int:
+        """Return from where on heaps may be made longer by a period, and back.
+
+        A heap of 0 may be, if it makes no difference whether a move leaves no heap or one.
+        """
+        return preperiod if self._leaves_none_or_one_alike else max(preperiod, 1)
+
+    @cached_property
+    def _leaves_none_or_one_alike(self) -> bool:
+        return {*self.rules.first, *self.rules.repeating} <= {NOTHING, AS_IN_NIM}
+
+
+class WindowRepeat(PeriodTheorem):
+    """Nothing is split and at most t objects are taken: t values in a row, seen again, are proof.
+
+    A heap's value depends on the t values before it and on nothing else. So once t consecutive
+    values come again, everything does.
+
+    Parameters
+    ----------
+    rules : HeapRules
+        A last number of objects may be taken, and a move leaves one heap at most.
+
+    Examples
+    --------
+    >>> theorem = WindowRepeat(HeapRules.subtraction((1, 3, 4)))
+    >>> list(theorem.heap_options(3)), theorem.needs(preperiod=0, period=7)
+    ([(2,), ()], range(0, 4))
+    """
+
+    grows: ClassVar[bool] = False
+    source: ClassVar[str] = (
+        "S. W. Golomb (1966), A mathematical investigation of games of take-away"
+    )
+
+    @classmethod
+    def is_about(cls, rules: HeapRules) -> bool:
+        """Return whether nothing is split, and only finitely many numbers may be taken."""
+        return not rules.repeating and not rules.splits_heaps()
+
+    def needs(self, preperiod: int, period: int) -> range:
+        """Return the places of one window."""
+        return range(preperiod, self._start(preperiod) + self._last)
+
+
+class GuySmith(PeriodTheorem):
+    """At most t objects taken, at most k heaps left: seen for n < k n0 + (k - 1) p + t, for ever.
+
+    A move from a heap of n + p >= k n0 + k p + t - k + 1 leaves a heap of n0 + p or more, which may
+    be shortened by p without changing its value; so the moves from n and n + p give the same. For
+    octal games, where k = 2, this is the theorem of Guy and Smith: n0 <= n < 2 n0 + p + t.
+
+    Parameters
+    ----------
+    rules : HeapRules
+        A last number t of objects may be taken, a move leaves at most k heaps, where k = 2
+        stands for less, too, and the splits are not restricted.
+
+    Examples
+    --------
+    >>> kayles = GuySmith(HeapRules.of_digits((0, 7, 7)))
+    >>> list(kayles.heap_options(3)), kayles.needs(preperiod=71, period=12)
+    ([(2,), (1, 1), (1,)], range(71, 156))
+    """
+
+    grows: ClassVar[bool] = False
+    source: ClassVar[str] = "R. K. Guy and C. A. B. Smith (1956), The G-values of various games"
+
+    @classmethod
+    def is_about(cls, rules: HeapRules) -> bool:
+        """Return whether heaps are split freely, into a bounded number, by a finite code."""
+        return _is_finite_and_splits_freely(rules)
+
+    def needs(self, preperiod: int, period: int) -> range:
+        """Return the range of the theorem; an n0 of 0 would shorten a heap to an empty one."""
+        heaps = max(self.rules.most_parts() or 0, 2)
+        start = max(preperiod, 1)
+        return range(preperiod, heaps * start + (heaps - 1) * period + self._last)
+
+
+class FiniteExcluded(PeriodTheorem):
+    """Nothing is split and any number above t may be taken: what was passed must look the same.
+
+    From a heap of n every heap below n - t may be left, so the value is the mex of all the values
+    A(n) = {g(0), ..., g(n - t - 1)} and of some of the t values before n. If g(n + p) = g(n) + s
+    for t values of n in a row, the last one below m, and A(m + p) is A(m), increased by s, together
+    with 0, 1, ..., s - 1, then g(m + p) = g(m) + s, and the same is true for m + 1.
+
+    Parameters
+    ----------
+    rules : HeapRules
+        A move leaves one heap at most, and every number of objects above t may be taken.
+
+    Examples
+    --------
+    >>> theorem = FiniteExcluded(HeapRules.all_but((2, 5)))
+    >>> theorem.needs(preperiod=0, period=4)
+    range(0, 5)
+    >>> theorem.settles((0, 1, 0, 1, 2, 3, 2, 3, 4), 0, 4, 2)
+    True
+    """
+
+    grows: ClassVar[bool] = True
+    source: ClassVar[str] = (
+        "A. N. Siegel (2013), Combinatorial Game Theory; the hypothesis is that checked here"
+    )
+
+    @classmethod
+    def is_about(cls, rules: HeapRules) -> bool:
+        """Return whether nothing is split, and all but finitely many numbers may be taken."""
+        return rules.repeating == (AS_IN_NIM,) and not rules.splits_heaps()
+
+    def needs(self, preperiod: int, period: int) -> range:
+        """Return the places of one window."""
+        return range(preperiod, self._start(preperiod) + self._last)
+
+    def settles(self, values: Sequence[int], preperiod: int, period: int, saltus: int) -> bool:
+        """Return whether the values passed by the last window look the same a period later."""
+        passed = len(values) - period - self._last
+        before, later = set(values[:passed]), set(values[: passed + period])
+        return (
+            saltus > 0
+            and passed >= self._start(preperiod)
+            and later == {*range(saltus), *(value + saltus for value in before)}
+        )
+
+
+class GrowingSplits(PeriodTheorem):
+    """At most t objects taken, at most k >= 3 heaps left, and values that grow by s every p heaps.
+
+    Two things make g(n + p) = g(n) + s go on for ever, once it is seen from n0 on.
+
+    No move reaches the value: no heaps a, b, ... that a move leaves of n have the nim-sum g(n).
+    With every heap from n0 on written as n0 + i + p j, its value is g(n0 + i) + s j, and both the
+    sum of the heaps and the nim-sum of the values are computed from the binary digits of the
+    numbers j, from the lowest on, with carries that stay bounded. So finitely many states of the
+    carries tell whether any numbers j, however large, make the two agree.
+
+    Every smaller value is reached. Let q be the largest power of 2 that divides s. A move grows if
+    the other heaps beside some heap of n0 or more have a nim-sum below q: that heap made longer by
+    2 p reaches from n + 2 p the value that is larger by 2 s. A move stays if two of its heaps are
+    equal, or both n0 or more with values whose nim-sum is below q: both made longer by p reach the
+    same value from n + 2 p; if there is a third heap of n0 or more, it goes on growing, too. So
+    this must be seen for 2 p heaps n in a row and some bound b >= 2 s: moves that stay reach every
+    value below b, those that also grow the values from b - 2 s to b - 1, and moves that grow reach
+    the values from b to g(n) - 1. Moves that leave more than three heaps are not needed.
+
+    Parameters
+    ----------
+    rules : HeapRules
+        A last number t of objects may be taken, a move leaves k >= 3 heaps at most, and the splits
+        are not restricted.
+
+    Notes
+    -----
+    0.3F, which grows by 3 every 6 heaps, is the game of J. C. Kenyon (1967). R. B. Austin (1976)
+    and S. Howse and R. J. Nowakowski (2004), Periodicity and arithmetic-periodicity in hexadecimal
+    games, have criteria of their own; the hypothesis here is worked out for this program, so that
+    its checker can decide it.
+    """
+
+    grows: ClassVar[bool] = True
+    source: ClassVar[str] = (
+        "after J. C. Kenyon (1967), Nim-like games and the Sprague–Grundy theory, and "
+        "R. B. Austin (1976), Impartial and partisan games; the hypothesis is that checked here"
+    )
+
+    @classmethod
+    def is_about(cls, rules: HeapRules) -> bool:
+        """Return whether heaps are split freely, into three or more, by a finite code."""
+        return _is_finite_and_splits_freely(rules) and (rules.most_parts() or 0) >= 3
+
+    def needs(self, preperiod: int, period: int) -> range:
+        """Return so much that 2 p heaps in a row are left beyond the first ones."""
+        return range(preperiod, self._start(preperiod) + 3 * period + self._last)
+
+    def settles(self, values: Sequence[int], preperiod: int, period: int, saltus: int) -> bool:
+        """Return whether no move ever reaches the value, and moves reach every smaller one."""
+        start = max(preperiod, 1)
+        return (
+            saltus > 0
+            and len(values) >= start + 3 * period
+            and small_values_are_reached(self.rules, values, start, period, saltus)
+            and not target_is_reached(self.rules, values, start, period, saltus)
+        )
+
+
+def theorems_about(rules: HeapRules) -> list[PeriodTheorem]:
+    """Return the theorems that can prove a period of a game with such rules.
+
+    Parameters
+    ----------
+    rules : HeapRules
+
+    Returns
+    -------
+    list of PeriodTheorem
+        None for restricted splits, for splits into any number of heaps, and for codes that go on
+        for ever, except that any number may be taken.
+
+    Examples
+    --------
+    >>> [type(theorem).__name__ for theorem in theorems_about(HeapRules.of_digits((0, 3, 15)))]
+    ['GuySmith', 'GrowingSplits']
+    """
+    known: tuple[type[PeriodTheorem], ...] = (WindowRepeat, GuySmith, FiniteExcluded, GrowingSplits)
+    return [theorem(rules) for theorem in known if theorem.is_about(rules)]
+
+
+def _is_finite_and_splits_freely(rules: HeapRules) -> bool:
+    return not rules.repeating and rules.split == "any" and rules.most_parts() is not None

@@ -1,0 +1,191 @@
+"""survey and table: what they print, a file that outlives a kill, and a cluster of Dask."""
+
+from __future__ import annotations
+
+import csv
+import json
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from distributed import LocalCluster
+
+from cgt.heaps.store import Finding, SurveyFile
+from cgt.heaps.survey import codes_of, survey
+
+Run = Callable[..., tuple[int, str, str]]
+Start = Callable[..., "subprocess.Popen[str]"]
+
+TEXT = """\
+code  preperiod  period  saltus  theorem   maximum  mask  rare  last rare  checked to
+0.77         71      12       0  GuySmith        8  15       9         70         167
+"""
+OF_DAWSON = ["0.07", "53", "34", "0", "GuySmith", "9", "6", "by", "heap", "∞", "∞", "175"]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Return the file of a survey of 0.07, 0.17, ..., 0.77 as far as a heap of 400."""
+    path = tmp_path / "sevens.sqlite"
+    survey(codes_of("0.d7"), upto=400, store=path)
+    return path
+
+
+def kept(path: Path) -> dict[str, Finding]:
+    with SurveyFile(path, create=False) as opened:
+        return opened.findings()
+
+
+def test_the_table_in_every_form(cgt: Run, file: Path) -> None:
+    def lines(*options: str) -> list[str]:
+        status, out, err = cgt("table", file.name, *options)
+        assert (status, err) == (0, "")
+        return out.splitlines()
+
+    text = lines()
+    assert [text[0].split(), text[-1].split()] == [line.split() for line in TEXT.splitlines()]
+    assert text[1].split() == OF_DAWSON
+    # The columns are as wide as their longest cells, and words begin one below the other.
+    assert len({len(line) for line in text}) == 1
+    assert text[0].index("theorem") == text[1].index("GuySmith") == text[-1].index("GuySmith")
+    rows = list(csv.DictReader(lines("--format", "csv")))
+    assert len(rows) == 8
+    assert rows[-1]["code"] == "0.77"
+    assert rows[-1]["last rare"] == "70"
+    latex = lines("--format", "latex")
+    assert (
+        latex[3] == r"0.07 & 53 & 34 & 0 & GuySmith & 9 & 6 by heap & $\infty$ & $\infty$ & 175 \\"
+    )
+    markdown = lines("--format", "markdown")
+    assert markdown[2] == "| 0.07 | 53 | 34 | 0 | GuySmith | 9 | 6 by heap | ∞ | ∞ | 175 |"
+    [*_, last] = json.loads(lines("--json")[0])
+    assert Finding(**last) == kept(file)["0.77"]
+
+
+def test_without_a_file_the_table_is_the_answer(cgt: Run) -> None:
+    status, out, err = cgt("survey", "0.77", "--upto", "1000")
+    assert (status, err) == (0, "")
+    assert out == TEXT
+
+
+def test_a_killed_survey_goes_on_and_computes_nothing_twice(
+    cgt: Run, start: Start, tmp_path: Path
+) -> None:
+    path = tmp_path / "octal.sqlite"
+    arguments = ("survey", "0.dd", "--upto", "6000", "-o", path.name)
+    with start(*arguments) as process:
+        wait_until(lambda: path.exists() and len(rows_of(path)) >= 10)
+        process.kill()
+    finished = kept(path)
+    assert process.returncode < 0
+    assert 10 <= len(finished) < 64
+    # What is computed again would lose this mark.
+    marked = {code: replace(finding, maximum=12345) for code, finding in finished.items()}
+    with SurveyFile(path) as opened:
+        for finding in marked.values():
+            opened.add(finding)
+    status, _, err = cgt(*arguments)
+    assert (status, err) == (0, "")
+    found = kept(path)
+    assert len(found) == 64
+    assert {code: found[code] for code in marked} == marked
+    assert 12345 not in {finding.maximum for code, finding in found.items() if code not in marked}
+
+
+def rows_of(path: Path) -> dict[str, Finding]:
+    """Return the rows of a file that may be only begun."""
+    return kept(path) if path.stat().st_size else {}
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 30
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def test_an_interrupted_survey_keeps_what_is_finished(start: Start, tmp_path: Path) -> None:
+    path = tmp_path / "octal.sqlite"
+    # 0.04 takes much longer than anybody waits.
+    with start("survey", "0.0d", "--upto", "10000000", "-o", path.name) as process:
+        wait_until(lambda: path.exists() and len(rows_of(path)) == 4)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert (process.returncode, out) == (130, "")
+    assert err == "cgt: interrupted: 4 of 8 codes are finished and kept in octal.sqlite\n"
+    assert list(kept(path)) == ["0.0", "0.01", "0.02", "0.03"]
+
+
+def test_two_processes_find_what_one_does(cgt: Run, file: Path) -> None:
+    status, out, err = cgt("survey", "0.d7", "--upto", "400", "--jobs", "2", "--json")
+    assert (status, err) == (0, "")
+    assert [Finding(**found) for found in json.loads(out)] == list(kept(file).values())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("survey", "0.9x"), "cgt: '0.9x' is not a code: "),
+        (("survey", "0.d", "-o", "bad"), "cgt: 'bad' cannot be read as the file of a survey "),
+        (("survey", "0.d", "--upto", "-1"), "cgt: invalid value for '--upto': "),
+        (("survey", "0.d", "--scheduler", "here"), "cgt: no Dask scheduler answers at 'here' "),
+        (("survey", "0.d", "--jobs", "2", "--scheduler", "a:1"), "cgt: --jobs and --scheduler "),
+        (("table", "none"), "cgt: there is no file 'none'; "),
+        (("table", "bad", "--format", "csv", "--json"), "cgt: --json and --format exclude "),
+    ],
+)
+def test_bad_input(cgt: Run, tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
+    (tmp_path / "bad").write_text("no database, though a file\n")
+    status, out, err = cgt(*arguments)
+    assert (status, out) == (2, "")
+    assert err.startswith(message)
+    assert err.count("\n") == 1
+
+
+def test_a_full_disk(on_full_disk: Run) -> None:
+    status, out, err = on_full_disk('"$0" survey 0.d --upto 100 -o octal.sqlite')
+    assert (status, out) == (2, "")
+    assert err.startswith("cgt: 'octal.sqlite' cannot be used (")
+    assert err.count("\n") == 1
+
+
+# ---- a cluster ----
+
+
+@pytest.fixture(scope="module")
+def scheduler() -> Iterator[str]:
+    """Start a cluster with a worker in this process; return the address of its scheduler."""
+    with LocalCluster(
+        n_workers=1,
+        threads_per_worker=1,
+        processes=False,
+        host="127.0.0.1",
+        protocol="tcp://",
+        dashboard_address="127.0.0.1:0",
+    ) as cluster:
+        yield cluster.scheduler_address
+
+
+def test_a_cluster_finds_what_one_process_does(cgt: Run, scheduler: str, file: Path) -> None:
+    arguments = ("survey", "0.d7", "--upto", "400", "-o", "there.sqlite")
+    assert cgt(*arguments, "--scheduler", scheduler) == (
+        0,
+        "8 codes: 5 periods proved, 3 codes without one so far\n",
+        "",
+    )
+    assert kept(file.with_name("there.sqlite")) == kept(file)
+
+
+def test_a_cluster_verifies_what_one_process_does(cgt: Run, scheduler: str) -> None:
+    arguments = ("verify", "equal piles", "splitting six", "--quick", "--json")
+    here, there = cgt(*arguments), cgt(*arguments, "--scheduler", scheduler)
+    assert (here[0], here[2]) == (there[0], there[2]) == (0, "")
+    told = [
+        [{**report, "seconds": None} for report in json.loads(out)] for out in (here[1], there[1])
+    ]
+    assert told[0] == told[1]
+    assert len(told[0]) == 2
