@@ -1,7 +1,7 @@
 """Misère quotients: how long the search takes, and how long its proof from the rules.
 
-Seconds of processor time. Those that another solver needs are those of the solver in Java by one author of the method,
-without the start of its machine, on the computer on which the goals were set.
+Seconds of processor time. Those that another solver needs are those of the solver in Java by one
+author of the method, without the start of its machine, on the computer on which the goals were set.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ class ImpartialGame(ABC, Generic[Position]):
 
     def __new__(cls, *args: Any, **kwargs: Any) -> ImpartialGame[Position]:
         """Remember the arguments: they are the game's `parameters`."""
-        if (args or kwargs) and cls.__init__ is object.__init__:
+        if (args or kwargs) and not constructor_signature(cls).parameters:
             raise InvalidParameter(
                 f"{kebab_case(cls.__name__)} takes no parameters; a position goes to a question, "
                 f"such as {cls.__name__}().grundy(position)"

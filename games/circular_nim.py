@@ -318,6 +318,7 @@ def no_period_of_rows(solver: Solver[Pieces], position: Pieces) -> bool:
 
 # ---- the closed forms ----
 
+
 def _circles_and_rows(largest_circle: int, longest_row: int) -> Range[Pieces]:
     """Return positions of a single piece, and small ones of two rows."""
     sizes = (*range(1, longest_row + 1),)

@@ -21,7 +21,7 @@ from cgt import (
     heaps,
     nim_sum,
 )
-from cgt.heaps import TakingAndBreaking
+from cgt.heaps import HeapRules, TakingAndBreaking, read_code
 from cgt.ranges import Range
 
 _BOUTON = "C. L. Bouton (1901), Nim, a game with a complete mathematical theory"
@@ -33,6 +33,8 @@ _EULER = "Project Euler, problem 301"
 _THEORY = "English article, mathematical theory"
 _TABLE = "English article, table of winning positions"
 _EXAMPLE = "English article, example games"
+
+_RULES = read_code("0.[3]")
 
 
 class Nim(TakingAndBreaking):
@@ -53,7 +55,11 @@ class Nim(TakingAndBreaking):
     example = "nim 1 2 3"
 
     def __init__(self) -> None:
-        super().__init__("0.[3]")
+        """Nim has no parameters."""
+
+    @property
+    def rules(self) -> HeapRules:
+        return _RULES
 
     def heap_options(self, n: int) -> Iterable[Heaps]:
         return ((left,) for left in range(n))

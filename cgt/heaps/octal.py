@@ -129,8 +129,9 @@ class OctalGame(TakingAndBreaking):
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """The code in its shortest form."""
-        return {"code": write_code(self.rules)}
+        """The arguments of ``__init__``, the code in its shortest form."""
+        given = super().parameters
+        return {**given, "code": write_code(self.rules)} if "code" in given else given
 
 
 def octal_period(digits: Iterable[int], *, limit: int = 2000) -> PeriodCertificate | None:

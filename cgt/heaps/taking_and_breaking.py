@@ -66,8 +66,9 @@ class TakingAndBreaking(HeapGame):
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """The code in its shortest form."""
-        return {"rules": write_code(self.rules)}
+        """The arguments of ``__init__``, the code in its shortest form."""
+        given = super().parameters
+        return {**given, "rules": write_code(self.rules)} if "rules" in given else given
 
     def __eq__(self, other: object) -> bool:
         if type(self) is type(other) or not isinstance(other, TakingAndBreaking):

@@ -220,10 +220,10 @@ def test_true_and_one_are_the_same_position():
     assert sorted(graph.edges) == [(0, 1), (0, 2)]
 
 
-def test_none_is_a_position_like_any_other():
+def test_none_is_no_position():
     game = ImpartialGame.from_options(lambda n: [] if n else ["end"])
-    graph = game_graph(game, None)
-    assert [attributes["text"] for attributes in graph.nodes.values()] == ["None", "end"]
+    with pytest.raises(InvalidPosition, match="None is not a position"):
+        game_graph(game, None)
 
 
 def test_colons_and_other_signs_make_no_nodes():

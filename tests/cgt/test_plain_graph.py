@@ -80,7 +80,6 @@ PLAYS = {
     "name": (ImpartialGame.from_options(lambda p: (), name='"\x00\\'), "only"),
     "tuples": (Nim(), (3, 4)),
     "sets": (ImpartialGame.from_options(lambda p: [p - {x} for x in p]), frozenset({1, "<b>"})),
-    "none": (ImpartialGame.from_options(lambda p: () if p else ["end"]), None),
     "sum": (Nim()((2,)) + Kayles()((2,)),),
     "graphs": (NodeKayles(), nx.grid_2d_graph(2, 3)),
     "loopy": (FiniteGame([(1, 2), (0,), (2,)]), 0),

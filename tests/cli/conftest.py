@@ -1,11 +1,13 @@
-"""The command line as its users run it: real processes."""
+"""The command line as its users run it: real processes, most of them forked from one."""
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
+import sys
 import sysconfig
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -58,12 +60,44 @@ def cache_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mon
     return folder
 
 
+@pytest.fixture(scope="session")
+def fork_server() -> Iterator[subprocess.Popen[str]]:
+    """Give the process that forks for each command."""
+    with subprocess.Popen(
+        [sys.executable, Path(__file__).with_name("fork_server.py")],
+        env=ENVIRONMENT,
+        encoding="utf-8",
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as server:
+        yield server
+
+
 @pytest.fixture
-def cgt(tmp_path: Path) -> Run:
+def cgt(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, fork_server: subprocess.Popen[str]
+) -> Run:
     """Return a function that runs one command in an empty folder."""
 
     def run(*arguments: str, site: Path | None = None, **variables: str) -> Result:
-        return result([COMMAND, *arguments], tmp_path, environment(site, **variables))
+        if variables or not all(map(str.isprintable, arguments)):
+            # How an interpreter starts may depend on these.
+            return result([COMMAND, *arguments], tmp_path, environment(site, **variables))
+        streams = tmp_path_factory.mktemp("streams")
+        out, err = streams / "out", streams / "err"
+        asked = {
+            "arguments": arguments,
+            "folder": str(tmp_path),
+            "variables": environment(site),
+            "out": str(out),
+            "err": str(err),
+        }
+        assert fork_server.stdin is not None
+        assert fork_server.stdout is not None
+        fork_server.stdin.write(json.dumps(asked) + "\n")
+        fork_server.stdin.flush()
+        status = int(fork_server.stdout.readline())
+        return Result(status, out.read_text("utf-8"), err.read_text("utf-8"))
 
     return run
 
