@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import subprocess
 import sys
 import sysconfig
@@ -96,6 +97,8 @@ def cgt(
         assert fork_server.stdout is not None
         fork_server.stdin.write(json.dumps(asked) + "\n")
         fork_server.stdin.flush()
+        answered, _, _ = select.select([fork_server.stdout], [], [], 60)
+        assert answered, "the command takes more than a minute"
         status = int(fork_server.stdout.readline())
         return Result(status, out.read_text("utf-8"), err.read_text("utf-8"))
 

@@ -14,8 +14,8 @@ import json
 import os
 import pkgutil
 import sys
+import traceback
 from contextlib import redirect_stdout, suppress
-from typing import Any
 
 import graphviz  # noqa: F401 - for the commands that draw
 import networkx  # noqa: F401
@@ -29,7 +29,7 @@ def main() -> None:
     for module in pkgutil.iter_modules(cgt.cli.__path__, "cgt.cli."):
         importlib.import_module(module.name)
     requests, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
-    # What is imported only when a command is run.
+    # Once, so that what a command imports late is in memory, too.
     sys.argv = ["cgt", "grundy", "nim", "0"]
     with suppress(SystemExit), redirect_stdout(io.StringIO()):
         cgt.cli.main()
@@ -54,15 +54,18 @@ def run(arguments: list[str], folder: str, variables: dict[str, str], out: str, 
         mode = os.O_RDONLY if number == 0 else os.O_WRONLY | os.O_CREAT | os.O_TRUNC
         os.dup2(os.open(path, mode), number)
     sys.argv = ["cgt", *arguments]
-    status: Any = 1
+    status = 1
     try:
         cgt.cli.main()
     except SystemExit as end:
-        status = end.code
+        status = end.code if isinstance(end.code, int) else int(end.code is not None)
+    except BaseException:  # noqa: BLE001 - whatever ends a command
+        # As the interpreter does at its end.
+        traceback.print_exc()
     finally:
         sys.stdout.flush()
         sys.stderr.flush()
-        os._exit(status or 0)
+        os._exit(status)
 
 
 if __name__ == "__main__":
