@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cgt.heap_games import Heaps
 from cgt.heaps.checking import what_is_wrong
@@ -19,6 +19,10 @@ from cgt.heaps.marking import marking
 from cgt.heaps.repetition import Repeats, as_integers
 from cgt.heaps.rules import HeapRules
 from cgt.heaps.theorems import PeriodTheorem, theorems_about
+from cgt.sizes import checked_size
+
+if TYPE_CHECKING:
+    from cgt.heaps.kernels import Array
 
 # A method that gives the values of the heaps 0, 1, ..., as many as it is told: a sequence of
 # integers or an array of NumPy, which for type checkers is no sequence.
@@ -87,6 +91,47 @@ class PeriodCertificate:
         """
         return self.values[n] if n < self.preperiod else self._pattern(n)
 
+    def values_to(self, n: int) -> Array:
+        """Return the values of the heaps 0 to n, written down without being computed.
+
+        Parameters
+        ----------
+        n : int
+            The largest heap, >= 0.
+
+        Returns
+        -------
+        array
+            Of the smallest unsigned type of NumPy that holds the values.
+
+        Raises
+        ------
+        InvalidParameter
+            If n is no such number.
+
+        Examples
+        --------
+        >>> subtraction_period((1, 3, 4)).values_to(9)
+        array([0, 1, 0, 1, 2, 3, 2, 0, 1, 0], dtype=uint8)
+        """
+        import numpy as np
+
+        checked_size(n, "the largest heap")
+        start, period = self.preperiod, self.period
+        # Whole periods, of which what comes after heap n is left out at the end.
+        rounds = max(-(-(n + 1 - start) // period), 1)
+        begin = self.values[: start + period]
+        values = np.zeros(
+            start + rounds * period,
+            np.min_scalar_type(max(begin) + self.saltus * (rounds - 1)),
+        )
+        values[:start] = begin[:start]
+        tiles = values[start:].reshape(rounds, period)
+        tiles[:] = begin[start:]
+        tiles += (np.arange(rounds, dtype=values.dtype) * values.dtype.type(self.saltus))[:, None]
+        told = values[: n + 1]
+        return told.astype(np.min_scalar_type(int(told.max())))
+
     @property
     def exceptions(self) -> tuple[int, ...]:
         """The heaps at which the periodic pattern, continued down to 0, is wrong."""
@@ -147,7 +192,7 @@ def find_period(
     ----------
     rules : HeapRules
     upto : int
-        The largest heap to compute a value of.
+        The largest heap to compute a value of, >= 0.
     game : str
         What the certificate calls the game.
     heap_options : callable, optional
@@ -167,18 +212,23 @@ def find_period(
         certificate has the smallest period, the smallest preperiod, and no more values than it
         needs.
 
+    Raises
+    ------
+    InvalidParameter
+        If `upto` is no such number.
+
     Examples
     --------
     >>> rules = HeapRules.of_digits((0, 3, 15))
     >>> print(find_period(rules, 100, game="0.3F"))
     0.3F: period 6 and saltus 3 from heap 0 on
     """
+    checked_size(upto, "the largest heap")
     theorems = theorems_about(rules) if theorems is None else theorems
     marked, listed = marking(rules), list[int]()
     values: Sequence[int] = listed
     while theorems and len(values) <= upto:
-        shortest = 64 if nim_sequence is None else 4096
-        length = min(upto + 1, max(shortest, 4 * len(rules.first), len(values) * 3 // 2))
+        length = min(upto + 1, max(64, 4 * len(rules.first), len(values) * 3 // 2))
         if nim_sequence is None:
             listed.extend(islice(marked, length - len(listed)))
         else:
@@ -245,7 +295,7 @@ def subtraction_period(
     subtractions : iterable of int
         The numbers that may be taken from a heap, whole numbers >= 1.
     limit : int
-        How many values to compute at most.
+        How many values to compute at most, >= 1.
 
     Returns
     -------
@@ -255,7 +305,7 @@ def subtraction_period(
     Raises
     ------
     InvalidParameter
-        If one of the numbers is not a whole number >= 1.
+        If one of the numbers is not a whole number >= 1, or the limit is none.
 
     Examples
     --------
@@ -265,6 +315,7 @@ def subtraction_period(
     >>> subtraction_period((4, 9, 10, 12), limit=60) is None
     True
     """
+    checked_size(limit, "the number of values to compute", least=1)
     given = tuple(subtractions)
     rules = HeapRules.subtraction(given)
     amounts = ", ".join(map(str, sorted(set(given))))

@@ -274,6 +274,13 @@ def test_a_page_of_zeros_is_refused(file) -> None:
     assert "malformed" in refusal(file) or "is damaged" in refusal(file)
 
 
+def test_damage_that_spoils_no_row_is_refused_too(file) -> None:
+    content = bytearray(file.read_bytes())
+    content[36:40] = b"\0\0\0\1"  # a free page that is not there
+    file.write_bytes(content)
+    assert "is damaged" in refusal(file)
+
+
 def test_a_file_that_is_not_there_or_cannot_be_made(tmp_path) -> None:
     with pytest.raises(InvalidParameter, match="there is no file"):
         SurveyFile(tmp_path / "none", create=False)
