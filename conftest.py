@@ -29,7 +29,7 @@ from sybil.parsers.rest import DocTestParser
 
 # The tests try the same examples everywhere, so a change is judged by itself and not by chance.
 # For new and more examples: pytest --hypothesis-profile=explore
-settings.register_profile("same", derandomize=True, database=None, deadline=None)
+settings.register_profile("same", max_examples=50, derandomize=True, database=None, deadline=None)
 settings.register_profile("explore", max_examples=2000, deadline=None)
 settings.load_profile("same")
 

@@ -12,6 +12,9 @@ from cgt.memory import memory_is_short
 
 Progress = Callable[[int, int], object]
 
+# So many elements a misère quotient may have where nobody says how many.
+MOST_ELEMENTS = 10_000
+
 _SECONDS_BETWEEN_REPORTS = 0.1
 # So many positions at most between two looks around; fewer where the rules are slow to read.
 _POSITIONS_BETWEEN_LOOKS = 1024
@@ -69,17 +72,9 @@ class Budget:
         if positions < self.due:
             return
         if positions >= self._room:
-            raise SearchLimit(
-                f"the limit of {self.max_positions} positions was reached",
-                positions=self.stored,
-                depth=depth,
-            )
+            raise self._too_many(f"{self.max_positions} positions was reached", depth)
         if depth >= self._most_open:
-            raise SearchLimit(
-                f"the limit of {self._most_open} open positions was reached",
-                positions=self.stored,
-                depth=depth,
-            )
+            raise self._too_many(f"{self._most_open} open positions was reached", depth)
         self._look_around(depth)
         self.due = min(self._room, positions + self._between_looks)
 
@@ -90,19 +85,18 @@ class Budget:
         options may be equal; but rules can give them without end.
         """
         if kept >= min(self._most_open, _MOST_OPTIONS_KEPT):
-            raise SearchLimit(
-                f"the limit of {kept} options of one position was reached",
-                positions=self.stored,
-                depth=depth,
-            )
+            raise self._too_many(f"{kept} options of one position was reached", depth)
         if read >= max(self._most_open, _MOST_OPTIONS_READ):
-            raise SearchLimit(
-                f"the limit of {self.max_positions} positions was reached by the options of one",
-                positions=self.stored,
-                depth=depth,
+            raise self._too_many(
+                f"{self.max_positions} positions was reached by the options of one", depth
             )
         if read % _POSITIONS_BETWEEN_LOOKS == 0:
             self._look_around(depth)
+
+    def _too_many(self, reached: str, depth: int) -> SearchLimit:
+        return SearchLimit(
+            f"the limit of {reached}", positions=self.stored, depth=depth, too_many=True
+        )
 
     def _look_around(self, depth: int) -> None:
         """Stop before the memory is used up, and report progress when it is due."""

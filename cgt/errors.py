@@ -94,15 +94,26 @@ class SearchLimit(CgtError):
         How many positions the line of play being searched had.
     interrupted : bool
         Whether a person stopped it (Ctrl-C).
+    too_many : bool
+        Whether the positions, or the options of one, were more than the search may hold.
     """
 
+    too_many: bool = False
+
     def __init__(
-        self, reason: str, *, positions: int, depth: int = 0, interrupted: bool = False
+        self,
+        reason: str,
+        *,
+        positions: int,
+        depth: int = 0,
+        interrupted: bool = False,
+        too_many: bool = False,
     ) -> None:
         self.reason = reason
         self.positions = positions
         self.depth = depth
         self.interrupted = interrupted
+        self.too_many = too_many
         deep = f", {depth} moves deep" if depth else ""
         super().__init__(
             f"not known: {reason} after {positions} solved positions{deep} (they are kept; "
@@ -115,6 +126,7 @@ class SearchLimit(CgtError):
             "positions": self.positions,
             "depth": self.depth,
             "interrupted": self.interrupted,
+            "too_many": self.too_many,
         }
         return partial(SearchLimit, **named), (self.reason,)
 

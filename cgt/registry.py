@@ -161,7 +161,7 @@ def _game_of_code(text: str) -> ImpartialGame[Any]:
     from cgt.heaps import OctalGame, TakingAndBreaking, read_code, write_code
 
     rules = read_code(text)
-    most = rules.most_parts()
+    most = rules.most_parts
     octal = rules.split == "any" and most is not None and most <= 2
     return OctalGame(write_code(rules)) if octal else TakingAndBreaking(rules)
 

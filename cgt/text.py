@@ -1,7 +1,7 @@
 """Values as text that is the same in every run, and the order in which people expect such texts.
 
 Python writes the members of a set in an order that changes from run to run; pictures, lists of
-moves and files must not. Beside that, what a docstring says in a line.
+moves and files must not. Beside that, a text for LaTeX, and what a docstring says in a line.
 """
 
 from __future__ import annotations
@@ -11,6 +11,29 @@ import re
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from typing import Any
+
+# Signs that are commands to LaTeX, or that text fonts may lack.
+_IN_LATEX = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "#": r"\#",
+    "%": r"\%",
+    "_": r"\_",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+    "*": r"$\ast$",
+    "∞": r"$\infty$",
+    "…": r"\ldots{}",
+    # What could begin the optional argument of a line break.
+    "[": "{[}",
+}
 
 
 def text_of(value: object) -> str:
@@ -55,6 +78,25 @@ def natural_key(text: str) -> tuple[list[tuple[int, str]], str]:
     pieces = re.split("([0-9]+)", text)
     pieces[1::2] = [digits.lstrip("0") for digits in pieces[1::2]]
     return [(len(piece) if place % 2 else 0, piece) for place, piece in enumerate(pieces)], text
+
+
+def latex_text(text: str) -> str:
+    r"""Return LaTeX that shows a line of text as it is.
+
+    Parameters
+    ----------
+    text : str
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> print(latex_text("50% of *3_{a}"))
+    50\% of $\ast$3\_\{a\}
+    """
+    return "".join(_IN_LATEX.get(sign, sign) for sign in text)
 
 
 def _text(value: object, write: Callable[[object], str]) -> str:

@@ -11,6 +11,8 @@ import re
 from html import unescape
 from typing import Any
 
+from cgt.text import latex_text
+
 _HEAD = r"""% A TikZ picture: \input it in a document whose preamble has
 %   \usepackage{tikz}
 %   \usetikzlibrary{arrows.meta, shapes.geometric}
@@ -23,39 +25,6 @@ _SHAPES = {
     "hexagon": "regular polygon, regular polygon sides=6",
     "point": "circle",
 }
-# Signs that are commands to LaTeX, or that text fonts may lack.
-_SIGNS = {
-    "\\": r"\textbackslash{}",
-    "{": r"\{",
-    "}": r"\}",
-    "$": r"\$",
-    "&": r"\&",
-    "#": r"\#",
-    "%": r"\%",
-    "_": r"\_",
-    "^": r"\textasciicircum{}",
-    "~": r"\textasciitilde{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    '"': r"\textquotedbl{}",
-    "*": r"$\ast$",
-    "∞": r"$\infty$",
-    "…": r"\ldots{}",
-    # What could begin the optional argument of a line break.
-    "[": "{[}",
-}
-
-
-def escaped(text: str) -> str:
-    r"""Return LaTeX that shows a line of text as it is.
-
-    Examples
-    --------
-    >>> print(escaped("50% of *3_{a}"))
-    50\% of $\ast$3\_\{a\}
-    """
-    return "".join(_SIGNS.get(sign, sign) for sign in text)
 
 
 def tikz_picture(layout: bytes) -> str:
@@ -87,7 +56,7 @@ def tikz_picture(layout: bytes) -> str:
     lines += [_edge(e, places[e["tail"]], places[e["head"]]) for e in graph.get("edges", ())]
     if graph.get("label"):
         left, _, _, top = graph["bb"].split(",")
-        text = r"\\ ".join(map(escaped, _lines(graph["label"])))
+        text = r"\\ ".join(map(latex_text, _lines(graph["label"])))
         lines.append(
             rf"  \node[anchor=north west, align=left, font=\footnotesize] at ({left},{top}) "
             rf"{{{text}}};"
@@ -116,7 +85,7 @@ def _node(found: dict[str, Any]) -> str:
     label = found.get("label", "")
     # A tooltip is read by Graphviz twice.
     lines = _lines(found["tooltip"].replace(r"\\", "\\")) if _is_table(label) else _lines(label)
-    text = r"\\ ".join(map(escaped, lines))
+    text = r"\\ ".join(map(latex_text, lines))
     return rf"  \node[{', '.join(look)}] ({found['name']}) at ({found['pos']}) {{{text}}};"
 
 

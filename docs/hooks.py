@@ -1,7 +1,7 @@
 """What the site takes from the games themselves, each time that it is built.
 
 The gallery shows what examples/gallery.py draws. Every installed game gets a page with its rule, an
-example, a drawing and the verdicts on its claims; `games.md` gets a table of them, `claims.md` the
+example, a drawing and the verdicts on its claims, one without an example only the rest; `games.md` gets a table of them, `claims.md` the
 verdicts on all claims. Each claim is run once, at the quick level. A game or a claim that cannot be
 used, and a verdict that is not the expected one, is a warning, which ends a strict build.
 """
@@ -32,9 +32,10 @@ from cgt.verification import verify_claims
 
 _SECTION = "The games"
 _MOST_DRAWN = 50
-_TABLE_OF_GAMES = "<!-- every game -->"
-_GALLERY = "<!-- every picture of examples/gallery.py -->"
-_ALL_CLAIMS = "<!-- every claim, run when the site is built -->"
+# Lines of the pages, which tell whoever reads the files themselves where to look.
+_TABLE_OF_GAMES = "*The table is here when the site is built; `cgt games` prints it.*"
+_GALLERY = "*The pictures are here when the site is built; `python examples/gallery.py` makes them.*"
+_ALL_CLAIMS = "*The claims are here when the site is built; `cgt verify --list` prints them.*"
 _NO_DOCUMENT = "In the literature only"
 _NO_CLAIM = "No claim is stated about this game. [All claims](../claims.md) are about the others."
 # The order of the cells in docs/styles.css.
@@ -90,14 +91,15 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
 def written_files() -> Iterator[tuple[str, str | bytes]]:
     """Return the path and the content of each game's page and drawing."""
     for name, cls in load_games()[0].items():
-        yield f"games/{name}.svg", _drawing(name, cls)
+        if cls.example:
+            yield f"games/{name}.svg", _drawing(name, cls)
         yield f"games/{name}.md", "\n".join(_page(name, cls))
 
 
 def _drawing(name: str, cls: type[Game]) -> bytes:
     """Draw the graph of the example."""
     words, _, text = cls.example.partition(" ")
-    game = get_game(words) if words else None
+    game = get_game(words)
     if type(game) is not cls:
         raise CgtError(
             f"the example of {cls.__name__} is a position of {name} as it is typed after "
@@ -119,6 +121,15 @@ def _page(name: str, cls: type[Game]) -> Iterator[str]:
     if parameters:
         yield f"The parameters, after the name and a colon: `{parameters}`.\n"
     yield f"A position is written as {_how_written(cls)}\n"
+    if cls.example:
+        yield from _example(name, cls)
+    yield "## Claims\n"
+    reports = [report for claim, report in _verified() if cls in map(type, claim.games())]
+    yield from _table_of_claims(reports) if reports else [_NO_CLAIM]
+
+
+def _example(name: str, cls: type[Game]) -> Iterator[str]:
+    """Write what can be asked about the example, and show its drawing."""
     yield "```console"
     yield from _console(cls.example.split())
     yield "```\n"
@@ -126,9 +137,6 @@ def _page(name: str, cls: type[Game]) -> Iterator[str]:
     yield '<div class="drawing" markdown>\n'
     yield f"![The graph of the play of {name} from the example]({name}.svg)\n"
     yield "</div>\n"
-    yield "## Claims\n"
-    reports = [report for claim, report in _verified() if cls in map(type, claim.games())]
-    yield from _table_of_claims(reports) if reports else [_NO_CLAIM]
 
 
 def _how_written(cls: type[Game]) -> str:
@@ -166,7 +174,7 @@ def _table_of_games() -> Iterator[str]:
         (
             f"[{name}](games/{name}.md)",
             summary(cls).replace("|", r"\|"),  # a docstring is Markdown
-            f"`{shlex.join(cls.example.split())}`",
+            f"`{shlex.join(cls.example.split())}`" if cls.example else "",
         )
         for name, cls in load_games()[0].items()
     )

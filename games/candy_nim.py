@@ -130,7 +130,9 @@ class Scores:
         limit = self.solver.max_positions
         if limit is not None and len(self._known) + waiting > limit:
             raise SearchLimit(
-                f"the limit of {limit} positions was reached", positions=len(self._known)
+                f"the limit of {limit} positions was reached",
+                positions=len(self._known),
+                too_many=True,
             )
 
 

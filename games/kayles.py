@@ -21,10 +21,10 @@ from cgt import (
     claim,
     closed_forms,
     heaps,
-    nim_sum,
 )
 from cgt.heaps import GuySmith, PeriodCertificate, TakingAndBreaking
 from cgt.ranges import Range
+from games.nim import is_lost_in_misere
 
 _SIBERT_CONWAY = (
     "W. L. Sibert and J. H. Conway (1992), Mathematical Kayles, International Journal of Game "
@@ -241,8 +241,7 @@ def misere_row(kayles: Solver[Heaps], position: Heaps) -> bool:
 )
 def false_shortcut(kayles: Solver[Heaps], position: Heaps) -> bool:
     nim_heaps = [kayles.grundy((heap,)) for heap in position]
-    p_in_misere_nim = (nim_sum(nim_heaps) == 0) == (max(nim_heaps) >= 2)
-    return (kayles.outcome(position, misere=True) is P) == p_in_misere_nim
+    return (kayles.outcome(position, misere=True) is P) == is_lost_in_misere(nim_heaps)
 
 
 # ---- the closed forms ----

@@ -7,7 +7,7 @@ nim heaps. Tame games, at least, are played as misère Nim with heaps of their G
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from itertools import chain, combinations_with_replacement
 from typing import Any
@@ -25,14 +25,13 @@ from cgt import (
     Verdict,
     claim,
     mex,
-    nim_sum,
 )
 from cgt.misere import MisereForm, form_of, forms_born_by, genus
 from cgt.ranges import Range
 from games.abstract_game import AbstractGame, Options, born_by, nim_heap, plus, same_outcomes
 from games.grundys_game import GrundysGame
 from games.kayles import Kayles, rows
-from games.nim import Nim
+from games.nim import Nim, is_lost_in_misere
 from games.octal import DawsonsChess, DawsonsKayles
 from games.subtraction import Subtraction
 
@@ -44,7 +43,7 @@ _DOCUMENT = "English article, introduction"
 # ---- forms ----
 
 
-def misere_form(position: Options) -> Options:
+def form_as_options(position: Options) -> Options:
     """Return the simplest game that has the same misère outcome in every sum.
 
     Parameters
@@ -65,8 +64,10 @@ def misere_form(position: Options) -> Options:
     Examples
     --------
     >>> one, two = nim_heap(1), nim_heap(2)
-    >>> misere_form(frozenset({one})) == nim_heap(0), misere_form(plus(one, two)) == nim_heap(3)
-    (True, True)
+    >>> form_as_options(frozenset({one})) == nim_heap(0)
+    True
+    >>> form_as_options(plus(one, two)) == nim_heap(3)
+    True
     """
     return _as_options(_form(position))
 
@@ -118,7 +119,7 @@ def _beside(day: int) -> list[Options]:
     deep=Range(lambda: born_by(4)[::64], "every 64th game born by day 4, beside such games"),
 )
 def misere_form_is_equal(solver: Solver[Options], position: Options) -> bool:
-    form = misere_form(position)
+    form = form_as_options(position)
     return same_outcomes(solver, position, form, beside=misere_forms(4), misere=True)
 
 
@@ -308,12 +309,7 @@ def _sums(heaps: Iterable[Heap], most: int) -> Range[Sum]:
 def _is_played_as_misere_nim(solver: Solver[Sum], total: Sum) -> bool:
     """Return whether misère Nim has the same outcome with heaps of the Grundy values."""
     values = [solver.grundy(Sum((part,))) for part in total.summands]
-    return (solver.outcome(total, misere=True) is P) == _lost_in_misere_nim(values)
-
-
-def _lost_in_misere_nim(heaps: Sequence[int]) -> bool:
-    """Return whether the player to move loses misère Nim (Bouton 1901)."""
-    return nim_sum(heaps) == (0 if max(heaps, default=0) >= 2 else 1)
+    return (solver.outcome(total, misere=True) is P) == is_lost_in_misere(values)
 
 
 @claim(
@@ -392,7 +388,7 @@ def tame_in_the_wider_sense(solver: Solver[Sum], total: Sum) -> bool:
         # Beside a nim heap of its value it is P in misère play only if it has this value there.
         firm = solver.outcome(Sum((part, (Nim(), (value,)))), misere=True) is P
         heaps += [2, 2 ^ value] if firm and value < 2 else [value]
-    return (solver.outcome(total, misere=True) is P) == _lost_in_misere_nim(heaps)
+    return (solver.outcome(total, misere=True) is P) == is_lost_in_misere(heaps)
 
 
 def _heaps_of(totals: range) -> Range[Heaps]:
@@ -419,7 +415,7 @@ def _as_misere_nim(name: str, game: HeapGame, totals: range, *, fails: bool) -> 
     )
     def as_misere_nim(solver: Solver[Heaps], position: Heaps) -> bool:
         values = [solver.grundy((heap,)) for heap in position]
-        return (solver.outcome(position, misere=True) is P) == _lost_in_misere_nim(values)
+        return (solver.outcome(position, misere=True) is P) == is_lost_in_misere(values)
 
     return as_misere_nim
 

@@ -6,21 +6,10 @@ is the same as long as a heap has two or more objects.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from cgt import (
-    Heaps,
-    N,
-    Outcome,
-    P,
-    Solver,
-    Verdict,
-    claim,
-    closed_forms,
-    heaps,
-    nim_sum,
-)
+from cgt import Heaps, N, Outcome, P, Solver, Verdict, claim, closed_forms, heaps, nim_sum
 from cgt.heaps import HeapRules, TakingAndBreaking, read_code
 from cgt.ranges import Range
 
@@ -70,8 +59,8 @@ class Nim(TakingAndBreaking):
 
     def outcome_formula(self, position: Heaps, misere: bool) -> Outcome:
         """Return the outcome (Bouton 1901): in misère play the normal one while a heap is >= 2."""
-        big = not misere or max(position, default=0) >= 2
-        return P if (nim_sum(position) == 0) == big else N
+        lost = is_lost_in_misere(position) if misere else nim_sum(position) == 0
+        return P if lost else N
 
     def winning_moves_formula(self, position: Heaps, misere: bool) -> list[Heaps]:
         """Return the moves to nim-sum 0, or in misère play to an odd number of heaps of 1."""
@@ -86,6 +75,11 @@ class Nim(TakingAndBreaking):
             if left < heap:
                 moves.append((*position[:index], left, *position[index + 1 :]))
         return moves
+
+
+def is_lost_in_misere(sizes: Sequence[int]) -> bool:
+    """Return whether the player to move loses misère Nim, by Bouton's rule."""
+    return (nim_sum(sizes) == 0) == (max(sizes, default=0) >= 2)
 
 
 # ---- Bouton's theorems ----

@@ -21,7 +21,7 @@ from cgt import (
     closed_forms,
     heaps,
 )
-from cgt.heaps import AllPeriods, OctalGame, octal_period, seeming_period
+from cgt.heaps import AllPeriods, OctalGame, seeming_period
 from games import octal_periods
 from games.subtraction import Subtraction
 
@@ -263,14 +263,13 @@ _SEARCHED = 2048
 def three_digit_periods(solver: Solver[Heaps], position: Heaps) -> bool:
     [count] = position
     game = _octal(solver)
-    code = str(game.code)
-    needed = octal_periods.values_needed(code)
-    found = octal_period(game.code.first, limit=count)
+    needed = octal_periods.values_needed(game.name)
+    found = octal_periods.proved_period(game, count)
     if needed is None or needed > count:
         return found is None
     return (
         found is not None
-        and (found.period, found.preperiod) == octal_periods.PERIODS[code]
+        and (found.period, found.preperiod) == octal_periods.PERIODS[game.name]
         and (
             list(found.values) == _values(solver, needed)
             if needed <= _SEARCHED

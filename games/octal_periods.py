@@ -6,7 +6,11 @@ those of the 511 codes 0.d1d2d3 whose period is proved by at most 24000 values, 
 
 from __future__ import annotations
 
-from cgt.heaps import GuySmith, read_code
+from cgt.heaps import GuySmith, OctalGame, PeriodCertificate, find_period, read_code
+from cgt.heaps.taking_and_breaking import compiled_values
+
+# From so many values on, compiled code is faster, though it takes a moment to begin.
+_LONG = 2000
 
 # The period and the heap from which it holds, and the digits after the point of the codes.
 _TABLE = {
@@ -92,6 +96,25 @@ _TABLE = {
 PERIODS = {f"0.{digits}": found for found, codes in _TABLE.items() for digits in codes.split()}
 
 THREE_DIGITS = tuple(sorted({f"0.{number:03o}".rstrip("0") for number in range(1, 8**3)}))
+
+
+def proved_period(game: OctalGame, count: int) -> PeriodCertificate | None:
+    """Return what the first values of a game prove by the theorem of Guy and Smith alone.
+
+    Examples
+    --------
+    >>> print(proved_period(OctalGame("0.77"), 168))
+    0.77: period 12 from heap 71 on
+    >>> print(proved_period(OctalGame("0.77"), 167))
+    None
+    """
+    return find_period(
+        game.rules,
+        count - 1,
+        game=game.name,
+        nim_sequence=compiled_values() if count > _LONG else None,
+        theorems=[GuySmith(game.rules)],
+    )
 
 
 def values_needed(code: str) -> int | None:

@@ -23,6 +23,7 @@ from cgt import (
     nim_sum,
 )
 from cgt.heaps import AllPeriods, HeapRules, PeriodCertificate, TakingAndBreaking
+from cgt.heaps.rules import checked_amounts
 from games.nim import Nim
 
 _WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy (1982), Winning Ways"
@@ -144,12 +145,7 @@ def _distinct(game: str, amounts: tuple[int, ...]) -> tuple[int, ...]:
     """Return the amounts in increasing order, each once."""
     if not amounts:
         raise InvalidParameter(f"{game} needs at least one amount, such as {game}:2,5")
-    for amount in amounts:
-        if type(amount) is not int or amount < 1:
-            raise InvalidParameter(
-                f"the amounts of {game} are whole numbers >= 1, such as {game}:2,5, not {amount!r}"
-            )
-    return tuple(sorted(set(amounts)))
+    return tuple(sorted(checked_amounts(amounts)))
 
 
 # ---- claims: the amounts 1 to k ----

@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[1]
 HOOKS = ROOT / "docs" / "hooks.py"
 GAMES = load_games()[0]
 # Heaps, one with a parameter, moves of its own, boards.
-SHOWN = ["nim", "kayles", "circular-nim", "candy-nim", "chomp", "notakto"]
+SHOWN = ["greedy-nim", "kayles", "circular-nim", "candy-nim", "chomp", "notakto"]
 CLAIMS = [
     claim
     for claim in all_claims()[0]
@@ -76,9 +76,9 @@ def test_a_page_tells_rule_position_drawing_and_claims(name, files):
 
 def test_the_page_of_a_game_without_claims_says_so(files, monkeypatch):
     told = "No claim is stated about this game"
-    assert told not in files["games/nim.md"]
+    assert told not in files["games/kayles.md"]
     monkeypatch.setattr(hooks, "_verified", list)
-    assert told in "\n".join(hooks._page("nim", Nim))
+    assert told in "\n".join(hooks._page("kayles", GAMES["kayles"]))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -114,7 +114,7 @@ def graph_of_the_example(name):
 
 def test_methods_of_a_game_of_its_own_are_told(files):
     assert "members: [score]" in files["games/candy-nim.md"]
-    assert "members: []" in files["games/nim.md"]
+    assert "members: []" in files["games/greedy-nim.md"]
 
 
 def test_the_pages_of_all_games_and_all_claims(files):
@@ -139,7 +139,7 @@ def test_the_pages_are_in_the_navigation():
 
 
 def test_what_is_text_stays_text():
-    claim = next(claim for claim in CLAIMS if claim.name == "Bouton's theorem")
+    claim = next(claim for claim in CLAIMS if claim.name == "Misère Kayles")
     odd = replace(claim.verify(Level.QUICK), says="a|b <i>\n*{c}", relies_on=("x_y", "z"))
     _, _, row = report_table([odd], ("says", "relies_on", "counterexample"))
     assert row == r"| a\|b &lt;i> \*\{c} | x\_y, z |  |"

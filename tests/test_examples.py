@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from typer.core import TyperGroup
+from typer.main import get_command
+
+from cgt.cli import command_line
 
 ROOT = Path(__file__).parents[1]
 SCRIPTS = sorted(ROOT.glob("examples/*.py"))
 DOCUMENTS = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
 FENCE = re.compile(r"^ *(?:`{3,}|~{3,})(?P<kind>.*)$", re.MULTILINE)
+SHELL = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # conftest.py runs python and console. The others are commands for the reader, data and drawings.
 KINDS = {"python", "console", "sh", "toml", "json", "text", "dot", "bibtex"}
 
@@ -36,3 +42,15 @@ def test_no_block_of_code_escapes_from_being_run(document):
     opening, closing = kinds[::2], kinds[1::2]
     assert set(closing) <= {""}
     assert set(opening) <= KINDS
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)
+def test_commands_that_are_not_run_can_be_read(document):
+    for line in "".join(SHELL.findall(document.read_text("utf-8"))).splitlines():
+        words = shlex.split(line, comments=True)
+        if words[:1] == ["cgt"]:
+            program = get_command(command_line(words[1]))
+            assert isinstance(program, TyperGroup)
+            parent = program.make_context("cgt", words[1:])
+            command = program.commands[words[1]]
+            command.make_context(words[1], words[2:], parent=parent)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 import typer
 
+from cgt.budget import Progress
 from cgt.cli.output import StatusLine
-from cgt.errors import CgtError, InvalidPosition
+from cgt.errors import CgtError, InvalidParameter, InvalidPosition
 from cgt.game import ImpartialGame
 from cgt.heap_games import parse_heap
 from cgt.registry import get_game
@@ -115,8 +117,20 @@ def read_position(game: ImpartialGame[Any], text: str) -> Any:
 
 def solver_for(game: ImpartialGame[Any], max_positions: int, status: StatusLine) -> Solver[Any]:
     """Return a solver that shows on the status line how far it is."""
+    return Solver(game, max_positions=max_positions, progress=progress_on(status))
+
+
+def progress_on(status: StatusLine) -> Progress | None:
+    """Return what shows on the status line how far a search is; None where nobody sees it."""
 
     def report(positions: int, depth: int) -> None:
         status.show(f"{positions:,} positions solved, {depth:,} moves deep")
 
-    return Solver(game, max_positions=max_positions, progress=report if status.visible else None)
+    return report if status.visible else None
+
+
+def demand_one_of(options: Mapping[str, object]) -> None:
+    """Refuse two options that exclude each other, told by what was given for each of them."""
+    given = [option for option, value in options.items() if value]
+    if len(given) > 1:
+        raise InvalidParameter(f"{' and '.join(given)} exclude each other; choose one of them")

@@ -6,9 +6,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cgt.cli.asking import AsJson, GameText, MaxPositions, read_question
+from cgt.cli.asking import (
+    AsJson,
+    GameText,
+    MaxPositions,
+    demand_one_of,
+    progress_on,
+    read_question,
+)
 from cgt.cli.heaps import ask_each, read_last_heap, say_how_it_ended
 from cgt.cli.output import StatusLine, answer, say
+from cgt.errors import InvalidPosition
 from cgt.game import MOST_POSITIONS, ImpartialGame
 from cgt.registry import get_game
 
@@ -33,7 +41,8 @@ def genus(
     max_positions: MaxPositions = MOST_POSITIONS,
     as_json: AsJson = False,
     as_latex: Annotated[
-        bool, typer.Option("--latex", help="Print a table for LaTeX instead of lines.")
+        bool,
+        typer.Option("--latex", help="Print a table for LaTeX, or the formula of one position."),
     ] = False,
 ) -> int | None:
     """Print the genus of heaps 0 to N.
@@ -41,13 +50,16 @@ def genus(
     The genus of a position, such as 4^{146}, is its Grundy value, 4, and then its misère values
     beside 0, 1, 2, ... nim heaps of 2; the last two, 4 and 6, alternate from there on.
     """
+    demand_one_of({"--json": as_json, "--latex": as_latex})
     if position:
-        _one_position(game, words, max_positions, as_json)
+        _one_position(game, words, max_positions, as_json, as_latex)
         return None
     return _heaps(get_game(game), " ".join(words), max_positions, as_json, as_latex)
 
 
-def _one_position(game_text: str, words: list[str], max_positions: int, as_json: bool) -> None:
+def _one_position(
+    game_text: str, words: list[str], max_positions: int, as_json: bool, as_latex: bool
+) -> None:
     question = read_question(game_text, words)
     with StatusLine() as status:
         genera = _genera_for(question.game, max_positions, status)
@@ -58,14 +70,19 @@ def _one_position(game_text: str, words: list[str], max_positions: int, as_json:
         "temper": found.temper,
         "reason": found.reason,
     }
-    answer([found.genus], record, as_json)
-    say(f"{' and '.join(filter(None, (found.kind, found.temper)))}: {found.reason}")
+    answer([f"${found.genus}$" if as_latex else found.genus], record, as_json)
+    say(str(found))
 
 
 def _heaps(
     game: ImpartialGame[Any], last: str, max_positions: int, as_json: bool, as_latex: bool
 ) -> int | None:
-    end = read_last_heap(game, last, max_positions)
+    try:
+        end = read_last_heap(game, last, max_positions)
+    except InvalidPosition as error:
+        raise InvalidPosition(
+            f"N is one last heap, and --position asks about one position; {error}"
+        ) from error
     with StatusLine() as status:
         found, stopped = ask_each(game, end, status, _genera_for(game, max_positions, status).genus)
     lines = list(map(str, found))
@@ -83,7 +100,4 @@ def _genera_for(game: ImpartialGame[Any], max_positions: int, status: StatusLine
     """Return a table of genera that shows on the status line how far it is."""
     from cgt.misere import Genera
 
-    def report(positions: int, depth: int) -> None:
-        status.show(f"{positions:,} positions solved, {depth:,} moves deep")
-
-    return Genera(game, max_positions=max_positions, progress=report if status.visible else None)
+    return Genera(game, max_positions=max_positions, progress=progress_on(status))

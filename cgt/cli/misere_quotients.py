@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cgt.cli.asking import AsJson, GameText
+from cgt.budget import MOST_ELEMENTS
+from cgt.cli.asking import AsJson, GameText, demand_one_of
 from cgt.cli.output import StatusLine, answer, say
 from cgt.cli.status import INTERRUPTED, NO_ANSWER
 from cgt.errors import InvalidParameter
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 
 # The most heaps of which the elements are printed in one line.
 _PER_LINE = 10
-# As in `cgt.misere.quotient`, which a command that only asks for help does not import.
-_MOST_ELEMENTS = 10_000
 
 
 def quotient(
@@ -31,7 +30,7 @@ def quotient(
         typer.Option(
             "--max-elements", metavar="N", min=1, help="Give up when so many elements are needed."
         ),
-    ] = _MOST_ELEMENTS,
+    ] = MOST_ELEMENTS,
     max_seconds: Annotated[
         int | None,
         typer.Option("--max-seconds", metavar="N", min=1, help="Give up after so many seconds."),
@@ -48,8 +47,7 @@ def quotient(
     """
     from cgt.misere import QuotientLimit, misere_quotient
 
-    if as_json and as_latex:
-        raise InvalidParameter("the answer is printed with --json or with --latex, not with both")
+    demand_one_of({"--json": as_json, "--latex": as_latex})
     one, last = get_game(game), parse_heap(upto.strip())
     if not isinstance(one, HeapGame):
         raise InvalidParameter(

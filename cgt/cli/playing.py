@@ -68,8 +68,9 @@ def play(
         bool, typer.Option("--web", help="Play on a page in the browser, served on this machine.")
     ] = False,
     port: Annotated[
-        int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port for --web.")
-    ] = 0,
+        int | None,
+        typer.Option("--port", metavar="N", min=0, max=65535, help="The port for --web."),
+    ] = None,
     output: Annotated[
         str,
         typer.Option(
@@ -86,6 +87,12 @@ def play(
     """
     if web and output:
         raise InvalidParameter("--web serves a page and -o writes one: choose one of them")
+    if port is not None and not web:
+        raise InvalidParameter("--port is the port of the page that --web serves: give --web, too")
+    if seed is not None and output:
+        raise InvalidParameter(
+            "--seed is no option of -o: the page that it writes does not know it"
+        )
     question = read_question(game, position)
     opponent = get_player(against)
     referee = _referee(question, misere, budget)
@@ -95,7 +102,7 @@ def play(
             if output:
                 _write_page(referee, question, opponent, first, output)
             else:
-                _serve(referee, question, opponent, first, Random(seed), port)
+                _serve(referee, question, opponent, first, Random(seed), port or 0)
     else:
         match = Match(referee, question.position)
         _talk(match, opponent, 0 if first is Side.me else 1, Random(seed))

@@ -92,7 +92,7 @@ def _lines(values: Sequence[int], layout: Format) -> Iterator[str]:
 
 
 def period(game: GameText, upto: UpTo = None, as_json: AsJson = False) -> None:
-    """Print the smallest period of the Grundy values of heaps, if it is proved.
+    """Print the smallest proved period of the Grundy values of heaps.
 
     For taking-and-breaking games: codes such as 0.77 and 0.3F, and games with rules of that kind.
     """

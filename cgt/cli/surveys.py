@@ -21,6 +21,7 @@ from cgt.executors import executor_for
 from cgt.heaps.store import Finding, SurveyFile
 from cgt.heaps.survey import codes_of
 from cgt.heaps.survey import survey as run_survey
+from cgt.text import latex_text
 
 
 class TableFormat(StrEnum):
@@ -81,7 +82,6 @@ _HEAD = (
     "checked to",
 )
 _ENDLESS = "∞"
-_IN_LATEX = {_ENDLESS: r"$\infty$", "{": r"\{", "}": r"\}"}
 
 
 def survey(
@@ -92,7 +92,7 @@ def survey(
     scheduler: Scheduler = None,
     as_json: AsJson = False,
 ) -> int | None:
-    """Find the periods, the largest values and the rare heaps of many codes.
+    """Find the periods, largest values and rare heaps of many codes.
 
     Each code is finished on its own. With a file, a run that is interrupted or killed goes on where
     it was, and one with a larger N looks only at the codes without a period.
@@ -207,6 +207,5 @@ def _in_latex(rows: Iterable[Sequence[str]]) -> Iterator[str]:
     yield rf"{' & '.join(_HEAD)} \\"
     yield r"\hline"
     for row in rows:
-        cells = ["".join(_IN_LATEX.get(sign, sign) for sign in cell) for cell in row]
-        yield rf"{' & '.join(cells)} \\"
+        yield rf"{' & '.join(map(latex_text, row))} \\"
     yield r"\end{tabular}"

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cgt.claims import Claim
-from cgt.cli.asking import AsJson, Scheduler
+from cgt.cli.asking import AsJson, Scheduler, demand_one_of
 from cgt.cli.output import answer, console, printable, say
 from cgt.cli.status import BAD_INPUT, INTERRUPTED, NO_ANSWER
-from cgt.errors import CgtError, InvalidParameter
+from cgt.errors import CgtError
 from cgt.registry import all_claims, find_claims
 from cgt.reports import Level, Report, Verdict
 
@@ -75,10 +75,12 @@ def verify(
     Each is checked from the rules of its game alone, and one table of verdicts is printed.
     A claim that relies on another one, such as the theorem on sums, is run after that one.
     """
-    if quick and deep:
-        raise InvalidParameter("--quick and --deep exclude each other; choose one of them")
-    if as_json and markdown:
-        raise InvalidParameter("--json and --markdown exclude each other; choose one of them")
+    demand_one_of({"--quick": quick, "--deep": deep})
+    demand_one_of({"--json": as_json, "--markdown": markdown})
+    # What lists the claims runs none and has no table of verdicts.
+    running = {"--quick": quick, "--deep": deep, "--jobs": jobs, "--scheduler": scheduler}
+    for option, value in (running | {"--resume": resume, "--markdown": markdown}).items():
+        demand_one_of({"--list": listing, option: value})
     level = Level.QUICK if quick else Level.DEEP if deep else Level.DEFAULT
     from cgt.executors import executor_for
     from cgt.verification import with_what_they_rely_on

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cgt.heaps.checking import what_is_wrong
 from cgt.heaps.codes import read_code, write_code
-from cgt.heaps.octal import OctalCode, OctalGame, octal_options, octal_period
+from cgt.heaps.octal import OctalGame
 from cgt.heaps.periods import (
     AllPeriods,
     PeriodCertificate,
@@ -29,7 +29,6 @@ __all__ = [
     "GrowingSplits",
     "GuySmith",
     "HeapRules",
-    "OctalCode",
     "OctalGame",
     "PeriodCertificate",
     "PeriodTheorem",
@@ -39,8 +38,6 @@ __all__ = [
     "WindowRepeat",
     "find_period",
     "nim_sequence",
-    "octal_options",
-    "octal_period",
     "read_code",
     "seeming_period",
     "subtraction_period",

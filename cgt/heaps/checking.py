@@ -87,8 +87,8 @@ def _wrong_value(certificate: PeriodCertificate) -> str | None:
     for n, value in enumerate(values):
         options = told(n)
         if told != theirs:
-            options = _without_empty_heaps(options)
-            if options != _without_empty_heaps(theirs(n)):
+            options = without_empty_heaps(options)
+            if options != without_empty_heaps(theirs(n)):
                 return f"the theorem is about a game with other moves from a heap of {n}"
         known.append(mex(nim_sum(known[heap] for heap in option) for option in options))
         if known[n] != value:
@@ -97,7 +97,7 @@ def _wrong_value(certificate: PeriodCertificate) -> str | None:
 
 
 def _leaves_two_at_most(rules: HeapRules) -> bool:
-    most = rules.most_parts()
+    most = rules.most_parts
     return rules.split == "any" and not rules.repeating and most is not None and most <= 2
 
 
@@ -121,5 +121,6 @@ def _wrong_value_of_many(rules: HeapRules, values: Sequence[int]) -> str | None:
     return None
 
 
-def _without_empty_heaps(options: Iterable[Heaps]) -> set[Heaps]:
+def without_empty_heaps(options: Iterable[Heaps]) -> set[Heaps]:
+    """Return options as rules give them, so that those of different rules can be compared."""
     return {tuple(sorted(filter(None, option))) for option in options}

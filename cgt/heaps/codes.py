@@ -214,7 +214,7 @@ class _Reader:
             wrong = f"{sign!r} as character {self.place + 1}, here: {before}>{sign}<{after}"
         else:
             wrong = f"its end, here: {before}><"
-        # The documents write a code that never ends with dots.
+        # Articles write 0.333... with dots.
         hint = "; digits that repeat for ever stand in brackets, as in 0.[3]"
         kind = "an octal code" if self.octal else "a code"
         return InvalidParameter(

@@ -48,7 +48,7 @@ def target_is_reached(
     bool
         True also if there are too many kinds of moves to look at all of them.
     """
-    most = max(rules.most_parts() or 0, 1)
+    most = max(rules.most_parts or 0, 1)
     if comb(start + period + most - 1, most) * len(rules.first) > _MOST_KINDS:
         return True
     kinds: list[_Kind] = [(heap, False, values[heap]) for heap in range(1, start)]

@@ -43,7 +43,7 @@ def marking(rules: HeapRules) -> Iterator[int]:
     ------
     int
     """
-    most = rules.most_parts()
+    most = rules.most_parts
     if {*rules.first, *rules.repeating} <= {NOTHING, AS_IN_NIM}:
         return _by_amounts(rules)
     if rules.split == "any" and most is not None and not rules.repeating:

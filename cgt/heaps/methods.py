@@ -97,7 +97,7 @@ class SplitsByTables:
         parts = _table_height(rules)
         self._first, self._repeating = _allowed(rules, parts)
         self._restriction = _RESTRICTIONS[rules.split]
-        self._endless = rules.most_parts() is None
+        self._endless = rules.most_parts is None
         self._stop = stop
         self.words = 1
         self._tables: SplitTables | None = None
@@ -141,7 +141,7 @@ class EqualSplits:
 
     def __init__(self, rules: HeapRules) -> None:
         self._first, self._repeating = _allowed(rules, _table_height(rules))
-        self._endless = rules.most_parts() is None
+        self._endless = rules.most_parts is None
 
     def fill(self, values: Array, start: int, stop: int) -> int:
         """See `Method`."""
@@ -174,6 +174,9 @@ def choose_method(rules: HeapRules, stop: int, name: str | None) -> Method:
     """
     fitting = _fitting(rules, stop)
     if name is None:
+        if "sparse" in fitting:
+            # Which of the two pays is settled while running.
+            return TwoHeaps(_moves(rules))
         return next(iter(fitting.values()))()
     if name not in fitting:
         raise InvalidParameter(
@@ -183,13 +186,12 @@ def choose_method(rules: HeapRules, stop: int, name: str | None) -> Method:
 
 
 def _fitting(rules: HeapRules, stop: int) -> dict[str, Callable[[], Method]]:
-    """Return the methods that fit the rules, the best first."""
-    most = rules.most_parts()
+    """Return the methods that fit the rules, from the fastest to the slowest."""
+    most = rules.most_parts
     fitting: dict[str, Callable[[], Method]] = {}
     if most is not None and most <= 2 and not rules.repeating and rules.split != "all equal":
         moves = _moves(rules)
         if most == 2:
-            fitting["sparse or marking"] = partial(TwoHeaps, moves)
             fitting["sparse"] = partial(TwoHeaps, moves, sparse=True)
         fitting["marking"] = partial(TwoHeaps, moves, sparse=False)
     if rules.repeating and not rules.splits_heaps():
@@ -215,7 +217,7 @@ def _table_height(rules: HeapRules) -> int:
     """Return up to which number of heaps tables count; the last means "so many or more"."""
     takings = (*rules.first, *rules.repeating)
     exactly = max((parts for taking in takings for parts in taking.parts), default=1)
-    if rules.most_parts() is not None:
+    if rules.most_parts is not None:
         return max(1, exactly)
     # Where a number is allowed without the larger ones, it is told apart from them.
     return max(exactly + 1, *(taking.at_least or 2 for taking in takings))

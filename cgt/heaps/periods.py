@@ -128,9 +128,11 @@ class PeriodCertificate:
         values[:start] = begin[:start]
         tiles = values[start:].reshape(rounds, period)
         tiles[:] = begin[start:]
-        tiles += (np.arange(rounds, dtype=values.dtype) * values.dtype.type(self.saltus))[:, None]
+        if self.saltus:
+            growth = np.arange(rounds, dtype=values.dtype) * values.dtype.type(self.saltus)
+            tiles += growth[:, np.newaxis]
         told = values[: n + 1]
-        return told.astype(np.min_scalar_type(int(told.max())))
+        return told.astype(np.min_scalar_type(int(told.max())), copy=False)
 
     @property
     def exceptions(self) -> tuple[int, ...]:

@@ -77,12 +77,9 @@ class Taking:
         """Return whether so many heaps may be left."""
         return heaps in self.parts or (self.at_least is not None and heaps >= self.at_least)
 
-    def most(self) -> int | None:
-        """Return the largest number of heaps that may be left, 0 if there is none; None: no end."""
-        return self._most
-
     @cached_property
-    def _most(self) -> int | None:
+    def most(self) -> int | None:
+        """The largest number of heaps that may be left, 0 if there is none; None: no end."""
         return max(self.parts, default=0) if self.at_least is None else None
 
 
@@ -136,7 +133,7 @@ class HeapRules:
         first, repeating = _shortest(first, repeating)
         object.__setattr__(self, "first", tuple(first))
         object.__setattr__(self, "repeating", tuple(repeating))
-        most = self.most_parts()
+        most = self.most_parts
         # Restrictions that make no difference.
         if most is not None and most < 2:
             object.__setattr__(self, "split", "any")
@@ -221,13 +218,10 @@ class HeapRules:
         """Give what may be left when 0, 1, 2, ... objects are taken, without end if it repeats."""
         return chain(self.first, cycle(self.repeating))
 
-    def most_parts(self) -> int | None:
-        """Return the largest number of heaps that a move may leave; None if there is no largest."""
-        return self._most_parts
-
     @cached_property
-    def _most_parts(self) -> int | None:
-        found = [taking.most() for taking in {*self.first, *self.repeating}]
+    def most_parts(self) -> int | None:
+        """The largest number of heaps that a move may leave; None if there is no largest."""
+        found = [taking.most for taking in {*self.first, *self.repeating}]
         return None if None in found else max(filter(None, found), default=0)
 
     def __hash__(self) -> int:
@@ -250,7 +244,7 @@ class HeapRules:
         tuple of int
         """
         for left, taking in zip(range(n, -1, -1), self.takings(), strict=False):
-            most = taking.most()
+            most = taking.most
             if left == 0:
                 if taking.allows(0):
                     yield ()
@@ -298,7 +292,7 @@ class HeapRules:
 
     def splits_heaps(self) -> bool:
         """Return whether a move can leave two heaps or more."""
-        most = self.most_parts()
+        most = self.most_parts
         return most is None or most >= 2
 
     def _may_split(self, heaps: Heaps) -> bool:
@@ -345,23 +339,22 @@ def splits(total: int, count: int, least: int = 1) -> Iterator[Heaps]:
 
 
 def checked_amounts(amounts: Iterable[int]) -> set[int]:
-    """Return the numbers of objects that may or may not be taken, each a whole number >= 1."""
+    """Return numbers of objects that a move may or may not take, or raise `InvalidParameter`."""
     found = set()
     for amount in amounts:
         if type(amount) is not int or amount < 1:
             raise InvalidParameter(
-                f"the numbers that may be taken from a heap are whole numbers >= 1, not {amount!r}"
-            )
-        if amount > MOST_TAKEN:
-            raise InvalidParameter(
-                f"rules can be told up to {MOST_TAKEN} objects taken, not {amount}"
+                f"the numbers of objects taken from a heap are whole numbers >= 1, not {amount!r}"
             )
         found.add(amount)
     return found
 
 
 def _up_to(amounts: set[int]) -> range:
-    return range(max(amounts, default=0) + 1)
+    largest = max(amounts, default=0)
+    if largest > MOST_TAKEN:
+        raise InvalidParameter(f"rules can be told up to {MOST_TAKEN} objects taken, not {largest}")
+    return range(largest + 1)
 
 
 def _shortest(first: list[Taking], repeating: list[Taking]) -> tuple[list[Taking], list[Taking]]:

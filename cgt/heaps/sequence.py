@@ -15,6 +15,7 @@ from cgt.errors import CgtError, InvalidParameter, SearchLimit
 from cgt.heap_games import Heaps
 from cgt.heaps.rules import HeapRules
 from cgt.memory import memory_is_short
+from cgt.sizes import checked_size
 
 if TYPE_CHECKING:
     from cgt.heaps.kernels import Array
@@ -37,25 +38,6 @@ class KnowsHeapOptions(Protocol):
 
     def heap_options(self, n: int) -> Iterable[Heaps]:
         """Return one tuple of heap sizes for each move."""
-
-
-class KnownPeriod(Protocol):
-    """What is asked of a certificate: g(n + period) = g(n) + saltus from the preperiod on."""
-
-    @property
-    def preperiod(self) -> int:
-        """From which heap on the values repeat."""
-
-    @property
-    def period(self) -> int:
-        """After how many heaps they do."""
-
-    @property
-    def saltus(self) -> int:
-        """How much is added each time."""
-
-    def value(self, n: int) -> int:
-        """Return the value of any heap."""
 
 
 class SequenceStopped(SearchLimit):
@@ -94,7 +76,6 @@ def nim_sequence(
     n: int,
     *,
     method: str | None = None,
-    certificate: KnownPeriod | None = None,
     known: Array | None = None,
     progress: SequenceProgress | None = None,
     save: str | Path | None = None,
@@ -111,8 +92,6 @@ def nim_sequence(
     method : str, optional
         ``marking``, ``sparse``, ``taking``, ``splits``, ``equal`` or ``definition``; by default the
         fastest that fits. All of them give the same values.
-    certificate : PeriodCertificate, optional
-        A proved period: then the values are written down without being computed.
     known : array, optional
         What the same call gave for fewer heaps; it is not computed again.
     progress : callable, optional
@@ -129,7 +108,7 @@ def nim_sequence(
     Raises
     ------
     InvalidParameter
-        If n is no such number, the method does not fit the rules, or the file cannot be used.
+        If n is no such number, the rules are not those of heaps, the method does not fit the rules, or the file cannot be used.
     SequenceStopped
         After Ctrl-C, or if the memory is used up.
 
@@ -141,10 +120,7 @@ def nim_sequence(
     >>> int(nim_sequence(kayles, 100_000)[-1])
     1
     """
-    if type(n) is not int or n < 0:
-        raise InvalidParameter(f"the largest heap is a whole number >= 0, not {n!r}")
-    if certificate is not None:
-        return _tiled(certificate, n)
+    checked_size(n, "the largest heap")
     return _Run(rules, n, method, known, progress, save).result()
 
 
@@ -270,26 +246,12 @@ def _method(rules: HeapRules | KnowsHeapOptions, stop: int, name: str | None) ->
         raise InvalidParameter(
             f"rules that are a function have their values computed by definition, not by {name!r}"
         )
+    if isinstance(rules, type) or not hasattr(rules, "heap_options"):
+        raise InvalidParameter(
+            "rules of heaps are wanted, HeapRules or a game of independent heaps such as Kayles(), "
+            f"not {rules!r}"
+        )
     return Definition(rules.heap_options)
-
-
-def _tiled(certificate: KnownPeriod, n: int) -> Array:
-    """Write down the values that a proved period gives."""
-    import numpy as np
-
-    start, period = certificate.preperiod, certificate.period
-    begin = np.array([certificate.value(heap) for heap in range(min(n + 1, start + period))])
-    if n < start + period:
-        return _smallest(begin.astype(np.uint64))
-    rounds = -(-(n + 1 - start) // period)
-    most = int(begin.max()) + certificate.saltus * (rounds - 1)
-    values = np.zeros(start + rounds * period, np.min_scalar_type(most))
-    values[:start] = begin[:start]
-    steps = np.arange(rounds, dtype=values.dtype) * values.dtype.type(certificate.saltus)
-    tiles = values[start:].reshape(rounds, period)
-    tiles[:] = begin[start:]
-    tiles += steps[:, np.newaxis]
-    return _smallest(values[: n + 1])
 
 
 def _smallest(values: Array) -> Array:

@@ -99,7 +99,14 @@ def codes_of(pattern: str) -> list[str]:
         before + "".join(digit + rest for digit, rest in zip(digits, after, strict=True))
         for digits in product(*opened)
     )
-    return list(dict.fromkeys(write_code(read_code(text)) for text in texts))
+    try:
+        return list(dict.fromkeys(write_code(read_code(text)) for text in texts))
+    except InvalidParameter as error:
+        if not count:
+            raise
+        raise InvalidParameter(
+            f"{pattern!r} is not a pattern of codes, such as 0.dd: {error}"
+        ) from error
 
 
 def survey(
@@ -259,7 +266,7 @@ def _sparse_space(
 
     from cgt.heaps.sparse import choose_mask
 
-    if rules.most_parts() != 2 or rules.repeating or rules.split == "all equal":
+    if rules.most_parts != 2 or rules.repeating or rules.split == "all equal":
         return None, None, None, None
     splits = [k for k, taking in enumerate(rules.first) if taking.allows(2)]
     width = 1 << max(int(values.max()).bit_length(), 1)

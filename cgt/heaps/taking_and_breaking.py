@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cgt.errors import InvalidParameter
 from cgt.heap_games import HeapGame, Heaps
 from cgt.heaps.codes import read_code, write_code
 from cgt.heaps.periods import PeriodCertificate, Progress, find_period
 from cgt.heaps.rules import HeapRules
 from cgt.heaps.theorems import theorems_about
+from cgt.sizes import checked_size
 
 if TYPE_CHECKING:
     from cgt.heaps.kernels import Array
@@ -29,8 +30,9 @@ class TakingAndBreaking(HeapGame):
 
     Notes
     -----
-    Games with the same rules are equal, however these were written. Games of different rules may
-    of course have the same values.
+    Games with the same rules are equal, however these were written, unless a class writes
+    `heap_options` itself, as `Kayles` does. Games of different rules may of course have the same
+    values.
 
     References
     ----------
@@ -64,7 +66,8 @@ class TakingAndBreaking(HeapGame):
         """The code, or the name of the class that names the game."""
         return write_code(self.rules) if type(self) is TakingAndBreaking else super().name
 
-    @property
+    # Cached as the one of the class above is, which would be kept beside it otherwise.
+    @cached_property
     def parameters(self) -> dict[str, Any]:
         """The arguments of ``__init__``, the code in its shortest form."""
         given = super().parameters
@@ -73,35 +76,55 @@ class TakingAndBreaking(HeapGame):
     def __eq__(self, other: object) -> bool:
         if type(self) is type(other) or not isinstance(other, TakingAndBreaking):
             return super().__eq__(other)
-        return self._plays_by_rules and other._plays_by_rules and self.rules == other.rules
+        inherited = self._inherits_heap_options and other._inherits_heap_options
+        return inherited and self.rules == other.rules
 
     def __hash__(self) -> int:
-        return hash(self.rules) if self._plays_by_rules else super().__hash__()
+        return hash(self.rules) if self._inherits_heap_options else super().__hash__()
 
     @property
-    def _plays_by_rules(self) -> bool:
-        """Whether the game has no words of its own for its moves."""
+    def _inherits_heap_options(self) -> bool:
+        """Whether the moves are what the rules say, since the class writes no method for them."""
         return type(self).heap_options is TakingAndBreaking.heap_options
 
     def heap_options(self, n: int) -> Iterable[Heaps]:
         """Return what the rules allow to leave, without empty heaps."""
         return self.rules.heap_options(n)
 
-    def nim_sequence(self, n: int, **how: Any) -> Array:
+    def nim_sequence(
+        self,
+        n: int,
+        *,
+        method: str | None = None,
+        progress: Progress | None = None,
+        save: str | Path | None = None,
+    ) -> Array:
         """Return the Grundy values of the heaps 0 to n, as a NumPy array.
 
         Parameters
         ----------
         n : int
             The largest heap, >= 0.
-        **how
-            The keywords of `cgt.heaps.sequence.nim_sequence`: ``method``, ``progress``, ``save``.
-            If no method is told, a proved period gives the values without computing them.
+        method : str, optional
+            How the values are computed; see `cgt.heaps.nim_sequence`. If neither this nor `save` is
+            given, a proved period gives the values at once.
+        progress : callable, optional
+            Called as ``progress(known, wanted)`` while values are computed.
+        save : path, optional
+            A file in which the values are saved while they are computed, and from which a later run
+            goes on.
 
         Returns
         -------
         array
             Of the smallest unsigned type that holds the values.
+
+        Raises
+        ------
+        InvalidParameter
+            If n is no such number, the method does not fit the rules, or the file cannot be used.
+        SequenceStopped
+            After Ctrl-C, or if the memory is used up.
 
         Examples
         --------
@@ -110,9 +133,10 @@ class TakingAndBreaking(HeapGame):
         """
         from cgt.heaps.sequence import nim_sequence
 
-        if "method" not in how:
-            how["certificate"] = self.period_certificate
-        return nim_sequence(self.rules, n, **how)
+        proved = self.period_certificate if method is None and save is None else None
+        if proved is not None:
+            return proved.values_to(n)
+        return nim_sequence(self.rules, n, method=method, progress=progress, save=save)
 
     def join(self, other: TakingAndBreaking) -> TakingAndBreaking:
         """Return the game in which a player may use a move of either game.
@@ -173,13 +197,12 @@ class TakingAndBreaking(HeapGame):
             return self.period_certificate
         if upto is None:
             upto = self.values_tried - 1
-        if type(upto) is not int or upto < 0:
-            raise InvalidParameter(f"the largest heap is a whole number >= 0, not {upto!r}")
+        checked_size(upto, "the largest heap")
         return find_period(
             self.rules,
             upto,
             game=self.name,
-            heap_options=None if self._plays_by_rules else self.heap_options,
+            heap_options=None if self._inherits_heap_options else self.heap_options,
             nim_sequence=None if upto < self.values_tried else compiled_values(progress),
             progress=progress,
         )
@@ -192,7 +215,7 @@ class TakingAndBreaking(HeapGame):
     @property
     def values_tried(self) -> int:
         """How many values are computed, in less than a second, where nobody says how many."""
-        most = self.rules.most_parts()
+        most = self.rules.most_parts
         if most is None or most > 2:
             return 200
         return 2000 if most == 2 or self.rules.repeating else 100_000
@@ -203,18 +226,20 @@ class TakingAndBreaking(HeapGame):
         return None if certificate is None else certificate.value(n)
 
     def heaps_needed(self, n: int) -> int:
-        """Return how many ways there are at least to split the largest heap that any move leaves.
+        """Return how many positions at least a search from a heap of n looks at; 0: not known.
 
-        If a heap is lost all its options must be looked at, and else all those of a winning one.
+        It looks at all options of a P-position: the heap itself, or one of its options. Where moves
+        take up to t objects and leave up to m heaps, the largest heap of that has (n - t) / m
+        objects or more, and so there are (n - t) / m^2 ways to split it, or more.
         """
-        rules, most = self.rules, self.rules.most_parts()
+        rules, most = self.rules, self.rules.most_parts
         if rules.repeating or most is None or most < 2:
             return 0
         freely = rules.split == "any" or (rules.split == "unequal" and most == 2)
         return max(n // most**2 - len(rules.first), 0) if freely else 0
 
     def known_so_far(self) -> str:
-        """Say how many values were tried in vain for a period."""
+        """Say how many values prove no period; nothing where no theorem could prove one."""
         if not theorems_about(self.rules) or self.period_certificate is not None:
             return ""
         return f"the values up to a heap of {self.values_tried - 1} prove no period"

@@ -142,7 +142,7 @@ class GuySmith(PeriodTheorem):
 
     def needs(self, preperiod: int, period: int) -> range:
         """Return the range of the theorem; an n0 of 0 would shorten a heap to an empty one."""
-        heaps = max(self.rules.most_parts() or 0, 2)
+        heaps = max(self.rules.most_parts or 0, 2)
         start = max(preperiod, 1)
         return range(preperiod, heaps * start + (heaps - 1) * period + self._last)
 
@@ -237,7 +237,7 @@ class GrowingSplits(PeriodTheorem):
     @classmethod
     def is_about(cls, rules: HeapRules) -> bool:
         """Return whether heaps are split freely, into three or more, by a finite code."""
-        return _is_finite_and_splits_freely(rules) and (rules.most_parts() or 0) >= 3
+        return _is_finite_and_splits_freely(rules) and (rules.most_parts or 0) >= 3
 
     def needs(self, preperiod: int, period: int) -> range:
         """Return so much that 2 p heaps in a row are left beyond the first ones."""
@@ -264,8 +264,8 @@ def theorems_about(rules: HeapRules) -> list[PeriodTheorem]:
     Returns
     -------
     list of PeriodTheorem
-        None for restricted splits, for splits into any number of heaps, and for codes that go on
-        for ever, except that any number may be taken.
+        Empty for restricted splits, for splits into any number of heaps, and for codes that go on
+        for ever, except those by which every number from some point on may be taken.
 
     Examples
     --------
@@ -277,4 +277,4 @@ def theorems_about(rules: HeapRules) -> list[PeriodTheorem]:
 
 
 def _is_finite_and_splits_freely(rules: HeapRules) -> bool:
-    return not rules.repeating and rules.split == "any" and rules.most_parts() is not None
+    return not rules.repeating and rules.split == "any" and rules.most_parts is not None

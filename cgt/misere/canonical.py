@@ -101,6 +101,9 @@ class MisereForm:
     def __repr__(self) -> str:
         return f"<MisereForm {self}>"
 
+    def _repr_markdown_(self) -> str:
+        return f"`{self}`"
+
 
 _FORMS: dict[frozenset[MisereForm], MisereForm] = {}
 _SUMS: dict[tuple[MisereForm, MisereForm], MisereForm] = {}

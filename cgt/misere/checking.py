@@ -1,7 +1,7 @@
 """A checker for misère quotients: it asks the rules, and nothing of what found the quotient.
 
-A claimed quotient is a commutative monoid, a set of its elements called P, and for each kind of
-component (each heap, say) an element. A position is then the product of its components, and the
+A claimed quotient is a commutative monoid, a set of its elements called P, and an element for each
+component (each heap, say). A position is then the product of its components, and the
 claim is that it is P in misère play exactly when the product is in P. By induction that follows
 from two things.
 
@@ -61,7 +61,7 @@ class Checker:
             (0, self.monoid.everything & ~self.p_portion, ())
         ]
         self._open: dict[int, list[int]] = {0: [self.monoid.everything]}
-        self._kinds: dict[int, list[int]] = {}
+        self._components: dict[int, list[int]] = {}
 
     def reached(self, elements: Iterable[int]) -> int:
         """Return the flags of what must stand beside for a move to one of the elements to win."""
@@ -70,44 +70,44 @@ class Checker:
             found |= self.beside[x]
         return found
 
-    def least_failure(self, kinds: Iterable[tuple[int, int, Iterable[int]]]) -> Word | None:
-        """Return a sum, of these kinds and those before, that contradicts the claim; None if none.
+    def least_failure(self, components: Iterable[tuple[int, int, Iterable[int]]]) -> Word | None:
+        """Return a sum of these components and earlier ones that contradicts the claim, or None.
 
         Parameters
         ----------
-        kinds : iterable of tuple
-            For each kind, in increasing order, its number, its element, and the elements of what
-            the moves leave of it.
+        components : iterable of tuple
+            For each component, in increasing order, its number, its element, and the elements of
+            what the moves leave of it.
 
         Returns
         -------
         tuple of int or None
-            The kinds of the sum, the largest first. It is the least of all such sums, if words
-            of the monoid are least, too, and if its generators are kinds.
+            The components of the sum, the largest first. It is the least of all such sums, if words
+            of the monoid are least, too, and if its generators are components.
         """
         failure: Word | None = None
         new = []
-        for kind, x, left in kinds:
+        for component, x, left in components:
             reached = self.reached(left)
             both = reached & self.beside[x]
             if both:
                 rest = self.monoid.words[self.monoid.members(both)[0]]
-                found = tuple(sorted((kind, *rest), reverse=True))
+                found = tuple(sorted((component, *rest), reverse=True))
                 failure = found if failure is None else min(failure, found)
             if left:
-                new.append((kind, x, self.monoid.everything & ~self.beside[x] & ~reached))
-        for kind, x, open_ in new:
-            if failure is not None and failure < (kind,):
+                new.append((component, x, self.monoid.everything & ~self.beside[x] & ~reached))
+        for component, x, open_ in new:
+            if failure is not None and failure < (component,):
                 break
-            lost = self._add(kind, x, open_)
+            lost = self._add(component, x, open_)
             if lost is not None:
                 return lost if failure is None else min(failure, lost)
         return failure
 
-    def _add(self, kind: int, x: int, open_: int) -> Word | None:
-        """Add a kind to the sums, as often as makes a difference, or return a sum that fails."""
+    def _add(self, component: int, x: int, open_: int) -> Word | None:
+        """Add a component, as often as makes a difference, to the sums; return one that fails."""
         monoid = self.monoid
-        known = self._kinds.setdefault(x, [])
+        known = self._components.setdefault(x, [])
         if any(not open_ & ~other for other in known):
             return None
         known.append(open_)
@@ -123,26 +123,26 @@ class Checker:
                 both = beside[y] and beside[y] & monoid.divide(others, x)
                 if both:
                     if both & 1:
-                        return (kind, *word)
+                        return (component, *word)
                     product = row[y]
                     larger = self._open.setdefault(product, [])
                     if all(both & ~other for other in larger):
                         larger.append(both)
-                        longer.append((product, both, (kind, *word)))
+                        longer.append((product, both, (component, *word)))
             self._sums += longer
             sums = longer
         return None
 
 
 def option_elements(options: Options, elements: Sequence[int], monoid: Monoid) -> set[int]:
-    """Return the products of what the moves of a kind leave.
+    """Return the products of what the moves of a component leave.
 
     Parameters
     ----------
     options : set of tuple
-        For each move, the kinds of what it leaves.
+        For each move, the components of what it leaves.
     elements : sequence of int
-        The element of each kind.
+        The element of each component.
     monoid : Monoid
 
     Returns
@@ -152,8 +152,8 @@ def option_elements(options: Options, elements: Sequence[int], monoid: Monoid) -
     found = set()
     for left in options:
         product = 0
-        for kind in left:
-            product = monoid.row(product)[elements[kind]]
+        for component in left:
+            product = monoid.row(product)[elements[component]]
         found.add(product)
     return found
 
@@ -169,9 +169,9 @@ def what_is_wrong(
     p_portion : int
         The flags of the elements called P.
     elements : sequence of int
-        The element of each kind of component.
+        The element of each component.
     options : sequence of set
-        The rules: for each kind, what the moves leave, as tuples of smaller kinds.
+        The rules: for each component, what the moves leave, as tuples of smaller components.
 
     Returns
     -------
@@ -195,12 +195,12 @@ def what_is_wrong(
     checker = Checker(monoid, p_portion)
     if len(set(checker.beside)) < monoid.order:
         return "two elements are told apart by nothing that may stand beside them"
-    for kind, left in enumerate(options):
-        if not left and elements[kind] != 0:
-            return f"the component {kind} has no moves, but is not the identity"
+    for component, left in enumerate(options):
+        if not left and elements[component] != 0:
+            return f"the component {component} has no moves, but is not the identity"
     failure = checker.least_failure(
-        (kind, elements[kind], option_elements(left, elements, monoid))
-        for kind, left in enumerate(options)
+        (component, elements[component], option_elements(left, elements, monoid))
+        for component, left in enumerate(options)
     )
     if failure is not None:
         return f"the outcome of the sum of the components {failure} is not what its options say"

@@ -13,6 +13,7 @@ from typing import Generic, NamedTuple
 from cgt.budget import Budget, Progress
 from cgt.contract import demand_option, options_in_order, read_position
 from cgt.game import ImpartialGame, Position, demand_game
+from cgt.markdown import escaped
 from cgt.misere.natures import (
     Kind,
     Nature,
@@ -68,6 +69,12 @@ class Tameness(Generic[Position]):
         if not self.is_tame:
             return None
         return "firm" if self.genus.is_firm else "fickle"
+
+    def __str__(self) -> str:
+        return f"{' and '.join(filter(None, (self.kind, self.temper)))}: {self.reason}"
+
+    def _repr_markdown_(self) -> str:
+        return f"${self.genus}$, {escaped(str(self))}"
 
 
 class Genera(Generic[Position]):

@@ -61,6 +61,9 @@ class Monoid:
     def __reduce__(self) -> tuple[Any, ...]:
         return Monoid, (self.words, self.tables)
 
+    def __repr__(self) -> str:
+        return f"<Monoid of order {self.order}>"
+
     @property
     def order(self) -> int:
         """The number of elements."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cgt.errors import InvalidParameter, RulesError
-from cgt.game import ImpartialGame, Position
+from cgt.game import ImpartialGame, Position, demand_game
 from cgt.heap_games import HeapGame
+from cgt.heaps.repetition import Repeats
 from cgt.misere.genera import Genera, Tameness
 from cgt.misere.symbols import Genus
+from cgt.sizes import checked_size
 
 
 def genus(game: ImpartialGame[Position], position: Position) -> Genus:
@@ -115,12 +117,17 @@ def genus_sequence(game: HeapGame, last: int) -> list[Genus]:
     game : HeapGame
         The game.
     last : int
-        The last heap.
+        The last heap, >= 0.
 
     Returns
     -------
     list of Genus
         Of the heaps 0 to the last.
+
+    Raises
+    ------
+    InvalidParameter
+        If the last heap is no whole number >= 0.
 
     Examples
     --------
@@ -128,6 +135,7 @@ def genus_sequence(game: HeapGame, last: int) -> list[Genus]:
     >>> print(*genus_sequence(Kayles(), 6))
     0^{120} 1^{031} 2^{20} 3^{31} 1^{031} 4^{146} 3^{31}
     """
+    checked_size(last, "the last heap")
     genera = Genera(game)
     return [genera.genus((heap,)) for heap in range(last + 1)]
 
@@ -148,7 +156,7 @@ def genus_period(game: HeapGame, taken: Sequence[int], last: int) -> tuple[int, 
     taken : sequence of int
         The numbers that may be taken from a large heap.
     last : int
-        The last heap to look at.
+        The last heap to look at, >= 0.
 
     Returns
     -------
@@ -158,7 +166,7 @@ def genus_period(game: HeapGame, taken: Sequence[int], last: int) -> tuple[int, 
     Raises
     ------
     InvalidParameter
-        If no number may be taken.
+        If it is no game of heaps, no number may be taken, or the last heap is no whole number >= 0.
     RulesError
         If the last heap has other options, as in every game that splits heaps.
 
@@ -172,8 +180,15 @@ def genus_period(game: HeapGame, taken: Sequence[int], last: int) -> tuple[int, 
     >>> genus_period(Subtraction(2, 3), [2, 3], 30)
     (0, 5)
     """
+    demand_game(game)
+    if not isinstance(game, HeapGame):
+        raise InvalidParameter(
+            f"{game.name} is not played with heaps that are independent, as kayles is, and only the "
+            "genera of heaps have a period"
+        )
     if not taken or min(taken) < 1:
         raise InvalidParameter(f"what may be taken are numbers >= 1, such as [1, 2], not {taken!r}")
+    checked_size(last, "the last heap")
     irregular = [
         heap
         for heap in range(last + 1)
@@ -185,15 +200,13 @@ def genus_period(game: HeapGame, taken: Sequence[int], last: int) -> tuple[int, 
             f"{', '.join(map(str, taken))}"
         )
     window = max(taken)
-    genera = genus_sequence(game, last)
-    seen: dict[tuple[Genus, ...], int] = {}
+    numbers: dict[Genus, int] = {}
+    genera = [numbers.setdefault(found, len(numbers)) for found in genus_sequence(game, last)]
+    seen: dict[tuple[int, ...], int] = {}
     # The genera of a window tell all that follow, once these heaps have the regular options.
     for end in range(max([window - 1, *irregular]), last + 1):
         earlier = seen.setdefault(tuple(genera[end - window + 1 : end + 1]), end)
         if earlier < end:
             period = end - earlier
-            start = earlier - window + 1
-            while start and genera[start - 1] == genera[start - 1 + period]:
-                start -= 1
-            return start, period
+            return Repeats(genera[: end + 1]).start(period), period
     return None

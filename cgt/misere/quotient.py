@@ -18,21 +18,21 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
+from cgt.budget import MOST_ELEMENTS
 from cgt.contract import options_in_order
 from cgt.errors import CgtError, InvalidParameter, InvalidPosition, SearchLimit
 from cgt.game import ImpartialGame, Part, demand_game
 from cgt.heap_games import HeapGame
-from cgt.markdown import escaped, table
 from cgt.memory import memory_is_short
+from cgt.misere import writing
 from cgt.misere.checking import Options, what_is_wrong
-from cgt.misere.kinds import heap_kinds, position_kinds
+from cgt.misere.components import heap_components, position_components
 from cgt.misere.monoid import Monoid
 from cgt.misere.presentation import Presentation
 from cgt.misere.quotient_search import QuotientSearch, TooManyElements
 from cgt.values import N, Outcome, P
 
-# Where `misere_quotient` gives up, and where elements no longer fit into two bytes.
-MOST_ELEMENTS = 10_000
+# From here on elements would not fit into two bytes.
 _MOST_POSSIBLE = 1 << 16
 
 Progress = Callable[[Part, int], object]
@@ -184,10 +184,10 @@ class MisereQuotient:
         that is enough.
         """
         if isinstance(self.game, HeapGame) and self.is_of_heaps:
-            rules = list(heap_kinds(self.game, self.upto))
+            rules = list(heap_components(self.game, self.upto))
         else:
             positions = map(self.game.part_position, self.parts)
-            parts, rules = position_kinds(self.game, positions)
+            parts, rules = position_components(self.game, positions)
             if tuple(parts) != self.parts:
                 return "the components are not what the rules say"
         return what_is_wrong(self.monoid, self.p_portion, self.elements, rules)
@@ -210,70 +210,37 @@ class MisereQuotient:
     def generators(self) -> list[tuple[str, str]]:
         """Return the letter of each generator, and the component that it stands for."""
         letter = self.presentation.letter
-        return [(letter(number), self._name(number)) for number in self.monoid.tables]
+        return [(letter(number), self.component_name(number)) for number in self.monoid.tables]
 
     def as_dict(self) -> dict[str, Any]:
         """Return what a program wants to read, but for whether it is proved."""
-        return {
-            "game": self.game.name,
-            "upto": self.upto,
-            "order": self.order,
-            "p_elements": [self.write(x) for x in sorted(self.p_elements)],
-            "pretending": self.pretending(),
-            "presentation": {
-                "generators": dict(self.generators()),
-                "relations": self.presentation.equations(),
-            },
-        }
+        return writing.as_dict(self)
 
     def __str__(self) -> str:
         return (
             f"{self.game.name}: misère quotient of order {self.order}, "
             f"{len(self.p_elements)} of them P, "
-            + (f"to {self._name(self.upto)}" if self.parts else "of no component")
+            + (f"to {self.component_name(self.upto)}" if self.parts else "of no component")
         )
+
+    def __repr__(self) -> str:
+        return f"<MisereQuotient {self}>"
 
     def summary(self) -> Iterator[str]:
         """Give in lines of text what the quotient is, all but the pretending function."""
-        yield str(self)
-        names = ", ".join(f"{letter} = {name}" for letter, name in self.generators())
-        yield f"generators: {names or 'none'}"
-        yield f"relations: {', '.join(self.presentation.equations()) or 'none'}"
-        yield f"P: {', '.join(self.write(x) for x in sorted(self.p_elements)) or 'none'}"
+        return writing.summary(self)
 
     def latex(self) -> str:
         """Write presentation, P-portion and pretending function for LaTeX."""
-        write = partial(self.presentation.write, latex=True)
-        p_words = ",\\, ".join(write(self.monoid.words[x]) for x in sorted(self.p_elements))
-        rows = (
-            f"{self._name(number)} & ${write(self.monoid.words[x])}$ \\\\"
-            for number, x in enumerate(self.elements)
-        )
-        return "\n".join(
-            [
-                rf"\[ \mathcal{{Q}} = {self.presentation.latex()} \]",
-                rf"\[ \mathcal{{P}} = \{{ {p_words} \}} \]",
-                r"\begin{tabular}{rl}",
-                r"component & element \\ \hline",
-                *rows,
-                r"\end{tabular}",
-            ]
-        )
+        return writing.latex(self)
 
     def _repr_latex_(self) -> str:
         return self.presentation._repr_latex_()
 
     def _repr_markdown_(self) -> str:
-        rows = (
-            (escaped(self._name(number)), escaped(element))
-            for number, element in enumerate(self.pretending())
-        )
-        relations = escaped(str(self.presentation))
-        return "\n".join(
-            [escaped(str(self)), "", relations, "", *table(("component", "element"), rows)]
-        )
+        return writing.markdown(self)
 
-    def _name(self, number: int) -> str:
+    def component_name(self, number: int) -> str:
         """Name a component."""
         shown = self.game.show(self.game.part_position(self.parts[number]))
         return f"heap {shown}" if isinstance(self.game, HeapGame) else shown
@@ -390,12 +357,12 @@ class QuotientOf:
         self._progress = progress
         self._end = None if max_seconds is None else time.monotonic() + max_seconds
         self._parts: list[Part]
-        self._kinds: Iterator[Options]
+        self._rules: Iterator[Options]
         if positions is not None and upto is None:
-            self._parts, kinds = position_kinds(game, positions)
-            self._kinds = iter(kinds)
+            self._parts, rules = position_components(game, positions)
+            self._rules = iter(rules)
         elif positions is None and isinstance(game, HeapGame) and type(upto) is int and upto >= 0:
-            self._parts, self._kinds = list(range(upto + 1)), heap_kinds(game, upto)
+            self._parts, self._rules = list(range(upto + 1)), heap_components(game, upto)
         else:
             raise InvalidParameter(_what_is_wanted(game, upto, positions))
         self._search = QuotientSearch(max_elements, self._look_around)
@@ -422,7 +389,7 @@ class QuotientOf:
     def steps(self) -> Iterator[int]:
         """Take one component after the other, and give how many have been done."""
         try:
-            for count, options in enumerate(self._kinds):
+            for count, options in enumerate(self._rules):
                 self._look_around(self._search.monoid.order)
                 self._search.add(options)
                 self._known = self._snapshot(count + 1)

@@ -1,13 +1,13 @@
-"""The search for a misère quotient, one kind of component after the other.
+"""The search for a misère quotient, one component after the other.
 
-The quotient of the kinds before is known. A new kind may be equal to an element that is there
-already: which one is found by mex interpolation. Beside each element it is P if no move leads to
-P, and the only element with these outcomes is the candidate. If there is none, the kind becomes a
-generator. Either way the result is a guess that the checker judges. Its least failure is a sum
-whose outcome is not that of an equal, smaller word; so the guess is made finer until it tells them
-apart, by counting how often some generator occurs, the outcomes are worked out again, and elements
-with the same outcomes beside everything are put together. All sums below the failure keep their
-right outcomes, so the least failures increase until there is none.
+The quotient of the components before is known. A new component may be equal to an element that is
+there already: which one is found by mex interpolation. Beside each element it is P if no move leads
+to P, and the only element with these outcomes is the candidate. If there is none, the component
+becomes a generator. Either way the result is a guess that the checker judges. Its least failure is
+a sum whose outcome is not that of an equal, smaller word; so the guess is made finer until it tells
+them apart, by counting how often some generator occurs, the outcomes are worked out again, and
+elements with the same outcomes beside everything are put together. All sums below the failure keep
+their right outcomes, so the least failures increase until there is none.
 
 The method, mex interpolation and recalibration by least failures, is that of Plambeck and Siegel
 (2008), Misère quotients for impartial games; what makes a guess finer is worked out here.
@@ -27,7 +27,7 @@ class TooManyElements(Exception):
 
 
 class QuotientSearch:
-    """The misère quotient of the kinds added so far.
+    """The misère quotient of the components added so far.
 
     Parameters
     ----------
@@ -55,22 +55,22 @@ class QuotientSearch:
 
     @property
     def elements(self) -> list[int]:
-        """The element of each kind."""
+        """The element of each component."""
         return self._guess.elements
 
     def add(self, options: Options) -> None:
-        """Add a kind, given by what the moves leave of it: sums of kinds added before."""
-        kind = len(self.options)
+        """Add a component, given by what the moves leave of it: sums of components added before."""
+        component = len(self.options)
         self.options.append(options)
         left = option_elements(options, self.elements, self.monoid)
         x = self._guess.candidate(left) if options else 0
         failure: Word | None
         if x is None:
             self.elements.append(0)
-            failure = (kind,)
+            failure = (component,)
         else:
             self.elements.append(x)
-            failure = self._guess.checker.least_failure([(kind, x, left)])
+            failure = self._guess.checker.least_failure([(component, x, left)])
         while failure is not None:
             self._recalibrate(failure)
             failure = self._guess.checker.least_failure(
@@ -82,8 +82,8 @@ class QuotientSearch:
         """Find a guess that tells a sum from the smaller word that is equal to it."""
         finer = self._finer(failure)
         words = [
-            (kind,) if kind in failure else self.monoid.words[x]
-            for kind, x in enumerate(self.elements)
+            (component,) if component in failure else self.monoid.words[x]
+            for component, x in enumerate(self.elements)
         ]
         elements = list(map(finer.element, words))
         outcomes = _outcomes(finer, elements, self.options)
@@ -95,20 +95,23 @@ class QuotientSearch:
     def _finer(self, failure: Word) -> Monoid:
         """Return a finer monoid in which a sum is the word of its element.
 
-        It has the kinds of the sum as generators, and counts how often some of them occur: up to
-        as often as in the sum, and beyond that only whether that is by an odd number.
+        It has the components of the sum as generators, and counts how often some of them occur: up
+        to as often as in the sum, and beyond that only whether that is by an odd number.
         """
         finer: Monoid | None = None
         tables: Tables = {
-            kind: self.monoid.row(self.elements[kind]) for kind in {*self.monoid.tables, *failure}
+            component: self.monoid.row(self.elements[component])
+            for component in {*self.monoid.tables, *failure}
         }
         product = 0
-        for kind in failure:
-            product = tables[kind][product]
+        for component in failure:
+            product = tables[component][product]
         word = self.monoid.words[product]
         while finer is None or word != failure:
             counted = max(
-                kind for kind in {*word, *failure} if word.count(kind) != failure.count(kind)
+                component
+                for component in {*word, *failure}
+                if word.count(component) != failure.count(component)
             )
             count = failure.count(counted)
             counter = {counted: [*range(1, count + 2), count]}
@@ -136,7 +139,7 @@ class _Guess:
 
     @cached_property
     def option_elements(self) -> list[set[int]]:
-        """For each kind, the elements of what the moves leave."""
+        """For each component, the elements of what the moves leave."""
         return [option_elements(left, self.elements, self.monoid) for left in self._options]
 
     @cached_property
@@ -157,10 +160,10 @@ class _Guess:
         return {flags: x for x, flags in enumerate(self.checker.beside)}
 
     def candidate(self, left: Iterable[int]) -> int | None:
-        """Return the only element that a kind with such options can be equal to, if there is one.
+        """Return the only element that a component with such options can equal, if there is one.
 
         Going through the elements in the order of their words, each of which has smaller options,
-        the kind is P beside it if no move in either leads to P.
+        the component is P beside it if no move in either leads to P.
         """
         won = self.checker.reached(left).to_bytes(self.monoid.order, "little")
         found = 0

@@ -20,12 +20,15 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Any
 
+from cgt.budget import MOST_ELEMENTS
 from cgt.errors import InvalidParameter
 from cgt.game import ImpartialGame
 from cgt.heap_games import HeapGame, Heaps
+from cgt.heaps.checking import without_empty_heaps
+from cgt.heaps.repetition import Repeats
 from cgt.heaps.taking_and_breaking import TakingAndBreaking
 from cgt.heaps.theorems import PeriodTheorem, theorems_about
-from cgt.misere.quotient import MOST_ELEMENTS, MisereQuotient, Progress, QuotientOf
+from cgt.misere.quotient import MisereQuotient, Progress, QuotientOf
 from cgt.values import N, Outcome, P
 
 _MOST_HEAPS = 1000
@@ -145,9 +148,8 @@ class WholeQuotient:
         if (self.preperiod, self.period) != find_elements_period(elements, self.theorem):
             return "the preperiod or the period is not the smallest one"
         for heap in range(len(elements)):
-            if _without_empty(game.heap_options(heap)) != _without_empty(
-                self.theorem.heap_options(heap)
-            ):
+            rules = self.theorem.heap_options(heap)
+            if without_empty_heaps(game.heap_options(heap)) != without_empty_heaps(rules):
                 return f"the theorem is about other moves from a heap of {heap}"
         return self.quotient.what_is_wrong()
 
@@ -188,7 +190,7 @@ class WholeQuotient:
                 yield ()
             if rest <= 0:
                 break
-            for count in range(1, (taking.most() or 0) + 1):
+            for count in range(1, (taking.most or 0) + 1):
                 if taking.allows(count):
                     for parts in combinations_with_replacement(range(1, bound), count - 1):
                         largest = rest - sum(parts)
@@ -312,16 +314,11 @@ def find_elements_period(elements: Sequence[int], theorem: PeriodTheorem) -> tup
     (int, int) or None
         None if they prove no period.
     """
-    length = len(elements)
-    for period in range(1, length):
-        start = length - period
-        while start and elements[start - 1] == elements[start - 1 + period]:
-            start -= 1
-        seen = start + period < length
-        if seen and max(theorem.needs(start, period).stop, start) + period <= length:
-            return start, period
+    seen = Repeats(elements)
+    for period in range(1, len(elements)):
+        # Elements are no numbers that grow: the last one must be the same a period before.
+        if seen.saltus(period) == 0:
+            start = seen.start(period)
+            if max(theorem.needs(start, period).stop, start) + period <= len(elements):
+                return start, period
     return None
-
-
-def _without_empty(options: Any) -> set[Heaps]:
-    return {tuple(sorted(filter(None, left))) for left in options}

@@ -181,7 +181,7 @@ class Referee:
                     self._listed = position, self._lister.options(position)
             except SearchLimit as error:
                 # Memory and Ctrl-C end a search too, and are nothing to blame the position for.
-                if not error.reason.startswith("the limit of "):
+                if not error.too_many:
                     raise
                 raise InvalidPosition(
                     f"{self._brief(position)} has more than {MOST_MOVES} moves, too many to choose "

@@ -88,5 +88,6 @@ def genus_by_heap(game: Asked, last: int) -> Plot:
             )
     axes.set_xlabel(thing)
     axes.set_ylabel("value")
-    axes.legend(loc="upper left", fontsize=8, framealpha=0.8)
+    # Beside the axes it hides no point.
+    axes.legend(loc="upper left", bbox_to_anchor=(1, 1), fontsize=8, frameon=False)
     return plot

@@ -90,7 +90,7 @@ def test_strange_labels(picture_of):
         assert nodes[f"n{number}"] == lines_of(text), text
 
 
-@settings(max_examples=15)
+@settings(max_examples=10)
 @given(st.lists(printable | commands, min_size=10, max_size=40))
 def test_any_labels(picture_of, texts):
     nodes = picture_of(render(source_with(*texts), "svg")).nodes

@@ -12,7 +12,7 @@ from cgt import ImpartialGame, draw
 from cgt.drawing import draw_graph
 from cgt.graph_views import component_graph
 from cgt.testing import FiniteGame
-from cgt.tikz import escaped
+from cgt.text import latex_text
 from games import Chomp, GrundysGame, Nim
 
 NODE = re.compile(r"^  \\node\[(.*)\] \((n\w+)\) at \([0-9.]+,[0-9.]+\) \{(.*)\};$", re.MULTILINE)
@@ -74,7 +74,7 @@ def test_forks_and_boards():
 STRANGE = st.text(st.sampled_from("\\{}$&#%_^~<>|\"*[]'a \n∞…é"), max_size=12)
 
 
-@settings(max_examples=15)
+@settings(max_examples=10)
 @given(STRANGE)
 def test_any_text(text):
     """Without the commands that stand for signs, nothing is left that LaTeX would obey."""
@@ -82,14 +82,14 @@ def test_any_text(text):
     [(_, _, label)] = NODE.findall(tex_of(draw(game, text, caption=False)))
     lines = label.split(r"\\ ")
     assert lines == [
-        escaped(line or " ") if text.count("\n") or not line else escaped(line)
+        latex_text(line or " ") if text.count("\n") or not line else latex_text(line)
         for line in text.split("\n")
-    ] + [escaped("*0")]
+    ] + [latex_text("*0")]
 
 
 def test_every_command_is_one_of_ours():
     signs = '\\{}$&#%_^~<>|"*[∞…'
-    tex = escaped(signs)
+    tex = latex_text(signs)
     rest = re.sub(r"\\[a-z]+\{\}|\\[{}$&#%_]|\$\\[a-z]+\$|\{\[\}", "", tex)
     assert rest == ""
     assert tex.count("{") - tex.count(r"\{") == tex.count("}") - tex.count(r"\}")

@@ -42,6 +42,10 @@ Run = Callable[..., tuple[int, str, str]]
         ("verify xyzzy", "no claim and no game is called 'xyzzy'; 'cgt verify' runs all claims"),
         ("verify nim --quick --deep", "--quick and --deep exclude each other; choose one of them"),
         ("verify nim --json --markdown", "--json and --markdown exclude each other"),
+        ("verify nim --list --markdown", "--list and --markdown exclude each other"),
+        ("verify nim --list --quick", "--list and --quick exclude each other"),
+        ("verify nim --list --jobs 2", "--list and --jobs exclude each other"),
+        ("verify nim --list --resume", "--list and --resume exclude each other"),
         # the command line itself
         ("grundi nim 3", "no such command 'grundi'. Did you mean 'grundy'?"),
         ("grundy", "missing argument 'GAME'; 'cgt grundy --help' says what is right"),

@@ -121,6 +121,12 @@ def test_an_interruption_ends_with_what_is_known(
     assert err == "cgt: not finished: interrupted after 2 of 10 genera\n"
 
 
+def test_a_formula_of_one_position(capsys: Captured) -> None:
+    status, out, err = asked(capsys, genus, "kayles", ["5"], position=True, as_latex=True)
+    assert (status, out) == (0, "$4^{146}$\n")
+    assert err.startswith("cgt: restless: ")
+
+
 @pytest.mark.parametrize(
     ("command", "words", "options", "sentence"),
     [
@@ -128,6 +134,7 @@ def test_an_interruption_ends_with_what_is_known(
         (genus, ("kayles", ["5", "5"]), {}, "heap sizes are whole numbers >= 0, such as 3 4 5, no"),
         (genus, ("kayles", ["90"]), {"max_positions": 50}, "N is a number below 50, which --max"),
         (genus, ("sprouts", ["x"]), {"position": True}, ""),
+        (genus, ("nim", ["3"]), {"as_json": True, "as_latex": True}, "--json and --latex exclude"),
         (genus, ("kalyes", ["5"]), {}, "no game is called 'kalyes'; did you mean 'kayles'?"),
         (grundy, ("nim", ["1", "2"]), {"misere": True}, "in misère play no number says how a"),
         (sequence, ("nim", "9"), {"misere": True}, "in misère play no number says how a position"),

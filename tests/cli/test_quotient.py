@@ -99,7 +99,7 @@ def test_the_limit_is_that_of_the_package() -> None:
 
 
 def test_json_or_latex() -> None:
-    with pytest.raises(InvalidParameter, match="not with both"):
+    with pytest.raises(InvalidParameter, match="--json and --latex exclude each other"):
         quotient("kayles", "2", as_json=True, as_latex=True)
 
 

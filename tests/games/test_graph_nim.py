@@ -149,11 +149,11 @@ def small_graphs(draw, most_vertices=6):
 
 
 @pytest.mark.parametrize("reading", READINGS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(graph=small_graphs())
 def test_every_way_of_solving_agrees_with_the_judge(reading, graph):
-    if reading == "edges" and graph.size() > 8:
-        graph.remove_edges_from(list(graph.edges)[8:])
+    if reading == "edges" and graph.size() > 7:
+        graph.remove_edges_from(list(graph.edges)[7:])
     game = GraphNim(reading)
     value, misere = judge(graph, reading)
     assert game.grundy(graph) == value
@@ -167,7 +167,7 @@ def test_every_way_of_solving_agrees_with_the_judge(reading, graph):
 
 
 @pytest.mark.parametrize("reading", READINGS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(graph=small_graphs(), data=st.data())
 def test_names_of_vertices_do_not_matter(reading, graph, data):
     game = GraphNim(reading)
@@ -177,7 +177,7 @@ def test_names_of_vertices_do_not_matter(reading, graph, data):
 
 
 @pytest.mark.parametrize("reading", READINGS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(graph=small_graphs())
 def test_options_are_new_positions_that_can_be_read_back(reading, graph):
     game = GraphNim(reading)

@@ -24,6 +24,7 @@ FACTS = json.loads((Path(__file__).parents[1] / "data" / "nim.json").read_text()
 CLAIMS = {item.name: item for item in vars(nim).values() if isinstance(item, Claim)}
 CONVENTIONS = {"normal": False, "misere": True}
 Heaps = tuple[int, ...]
+NIM = Nim()
 
 
 @cache
@@ -69,17 +70,17 @@ def test_rules_as_published() -> None:
     for position in heaps(count=range(5), size=range(7)):
         big = max(position, default=0) >= 2
         lost = nim_sum(position) == 0 if big else position.count(1) % 2 == 1
-        assert (Nim().outcome(position) is P) == (nim_sum(position) == 0)
-        assert (Nim().outcome(position, misere=True) is P) == lost
+        assert (NIM.outcome(position) is P) == (nim_sum(position) == 0)
+        assert (NIM.outcome(position, misere=True) is P) == lost
 
 
 def test_huge_heaps() -> None:
     huge = 10**18
-    assert Nim().grundy((huge, 1)) == huge + 1
-    assert Nim().winning_moves((huge, huge, 5)) == [(huge, huge, 0)]
-    assert Nim().outcome((huge, huge), misere=True) is P
-    assert Nim().winning_moves((huge, 1), misere=True) == [(0, 1)]
-    assert Nim().winning_moves((huge, 1, 1), misere=True) == [(1, 1, 1)]
+    assert NIM.grundy((huge, 1)) == huge + 1
+    assert NIM.winning_moves((huge, huge, 5)) == [(huge, huge, 0)]
+    assert NIM.outcome((huge, huge), misere=True) is P
+    assert NIM.winning_moves((huge, 1), misere=True) == [(0, 1)]
+    assert NIM.winning_moves((huge, 1, 1), misere=True) == [(1, 1, 1)]
 
 
 # ---- published values ----
@@ -94,13 +95,13 @@ def test_published_winning_moves(fact: dict[str, Any], convention: str) -> None:
         left = list(position)
         left[index] -= taken
         expected.append(tuple(left))
-    assert Nim().winning_moves(position, misere=CONVENTIONS[convention]) == expected
+    assert NIM.winning_moves(position, misere=CONVENTIONS[convention]) == expected
 
 
 def test_table_of_winning_positions() -> None:
     for row, normal, misere in FACTS["table_rows"]["value"]:
-        assert str(Nim().outcome(tuple(row))) == normal
-        assert str(Nim().outcome(tuple(row), misere=True)) == misere
+        assert str(NIM.outcome(tuple(row))) == normal
+        assert str(NIM.outcome(tuple(row), misere=True)) == misere
 
 
 def test_table_is_not_complete() -> None:
@@ -116,12 +117,12 @@ def test_table_is_not_complete() -> None:
         *[(1, 10, 11), (1, 12, 13), (2, 8, 10), (2, 9, 11), (3, 8, 11)],
         *[(3, 9, 10), (6, 10, 12), (6, 11, 13), (7, 10, 13), (7, 11, 12)],
     ]
-    assert all(Nim().outcome(row) is P for row in missing)
+    assert all(NIM.outcome(row) is P for row in missing)
 
 
 def test_counts_of_lost_positions() -> None:
     def lost(sizes: range, *, misere: bool) -> int:
-        found = (Nim().outcome(p, misere=misere) for p in product(sizes, repeat=3))
+        found = (NIM.outcome(p, misere=misere) for p in product(sizes, repeat=3))
         return sum(outcome is P for outcome in found)
 
     from_1 = FACTS["P_count_1_to_7"]["value"]
@@ -135,52 +136,52 @@ def test_boutons_chance_of_a_safe_combination() -> None:
     for bits, (combinations, safe, chance) in FACTS["bouton_chance"]["value"].items():
         found = list(combinations_with_replacement(range(1, 2 ** int(bits)), 3))
         assert len(found) == combinations
-        assert sum(Nim().outcome(position) is P for position in found) == safe
+        assert sum(NIM.outcome(position) is P for position in found) == safe
         assert Fraction(safe, combinations) == Fraction(chance)
 
 
 def test_numbers_of_winning_moves() -> None:
-    counts = Counter(len(Nim().winning_moves(p)) for p in product(range(1, 9), repeat=3))
+    counts = Counter(len(NIM.winning_moves(p)) for p in product(range(1, 9), repeat=3))
     assert counts == {0: 42, 1: 357, 3: 113}
 
 
 def test_lost_triples_with_an_even_total() -> None:
     for n, count in enumerate(FACTS["three_heaps_with_total_2n"]["value"]):
         triples = ((a, b, 2 * n - a - b) for a in range(n + 1) for b in range(n + 1))
-        lost = [p for p in triples if 0 <= p[2] <= n and Nim().outcome(p) is P]
+        lost = [p for p in triples if 0 <= p[2] <= n and NIM.outcome(p) is P]
         assert len(lost) == count
 
 
 def test_single_misere_heaps() -> None:
     outcomes = FACTS["misere_heaps"]["value"]
-    found = [str(Nim().outcome((n,), misere=True)) for n in range(len(outcomes))]
+    found = [str(NIM.outcome((n,), misere=True)) for n in range(len(outcomes))]
     assert "".join(found) == outcomes
 
 
 def test_published_misere_moves() -> None:
     for text, moves in FACTS["misere_moves"]["value"].items():
-        found = Nim().winning_moves(Nim().parse(text), misere=True)
-        assert list(map(Nim().show, found)) == moves
+        found = NIM.winning_moves(NIM.parse(text), misere=True)
+        assert list(map(NIM.show, found)) == moves
 
 
 def test_published_misere_outcomes() -> None:
     for text, outcome in FACTS["misere_outcomes"]["value"].items():
-        assert str(Nim().outcome(Nim().parse(text), misere=True)) == outcome
+        assert str(NIM.outcome(NIM.parse(text), misere=True)) == outcome
 
 
 def test_genus() -> None:
     # The misère value of a sum is the nim heap that makes it P in misère play.
     for heap, value, misere_values in FACTS["genus"]["value"]:
-        assert Nim().grundy((heap,)) == value
+        assert NIM.grundy((heap,)) == value
         for twos, misere_value in enumerate(misere_values):
             position = (heap, *[2] * twos, misere_value)
-            assert Nim().outcome(position, misere=True) is P
+            assert NIM.outcome(position, misere=True) is P
 
 
 def test_n_2n_3n() -> None:
     fact = FACTS["n_2n_3n"]["value"]
     counts = [
-        sum(Nim().outcome((n, 2 * n, 3 * n)) is P for n in range(1, 2**k + 1)) for k in range(11)
+        sum(NIM.outcome((n, 2 * n, 3 * n)) is P for n in range(1, 2**k + 1)) for k in range(11)
     ]
     # Numbers below 2**k without two neighbouring digits 1: they end in 0, or in 01.
     without = [1, 2]

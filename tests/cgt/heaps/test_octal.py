@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt import InvalidParameter, P, SearchLimit, Solver, UnknownGame, heaps
-from cgt.heaps import AllPeriods, OctalCode, OctalGame, octal_period
+from cgt.heaps import (
+    AllPeriods,
+    GuySmith,
+    OctalGame,
+    PeriodCertificate,
+    Taking,
+    find_period,
+    read_code,
+    write_code,
+)
 from cgt.registry import get_game
 from cgt.testing import check_game
 
@@ -57,6 +65,12 @@ def plain_values(code: str, count: int) -> list[int]:
     return values
 
 
+def guy_smith_period(code: str, upto: int) -> PeriodCertificate | None:
+    """Return what the theorem of Guy and Smith proves by the values up to a heap."""
+    rules = OctalGame(code).rules
+    return find_period(rules, upto, game=code, theorems=[GuySmith(rules)])
+
+
 # ---- codes ----
 
 
@@ -78,22 +92,22 @@ def plain_values(code: str, count: int) -> list[int]:
     ],
 )
 def test_shortest_form(text: str, shortest: str) -> None:
-    assert str(OctalCode.parse(text)) == shortest
-    assert OctalCode.parse(shortest) == OctalCode.parse(text)
+    assert write_code(OctalGame(text).rules) == shortest
+    assert OctalGame(shortest) == OctalGame(text)
 
 
 @given(codes)
 def test_the_shortest_form_has_the_same_digits(text: str) -> None:
-    code = OctalCode.parse(text)
-    assert OctalCode.parse(str(code)) == code
-    digits = list(islice(code.digits(), 30))
-    assert [*digits, *[0] * (30 - len(digits))] == [digit_at(text, n) for n in range(30)]
+    rules = OctalGame(text).rules
+    assert read_code(write_code(rules), octal=True) == rules
+    assert [rules.taking(n) for n in range(30)] == [
+        Taking.of_digit(digit_at(text, n)) for n in range(30)
+    ]
 
 
 @given(codes, codes)
 def test_codes_are_equal_exactly_when_their_digits_are(one: str, other: str) -> None:
     same = [digit_at(one, n) for n in range(30)] == [digit_at(other, n) for n in range(30)]
-    assert (OctalCode.parse(one) == OctalCode.parse(other)) == same
     assert (OctalGame(one) == OctalGame(other)) == same
 
 
@@ -108,6 +122,7 @@ def test_codes_are_equal_exactly_when_their_digits_are(one: str, other: str) -> 
         ("077", "a point, not '7' as character 2"),
         ("0.", "digits 0 to 7, not its end"),
         ("0.38", "digits 0 to 7, not '8' as character 4"),
+        ("4.0:unequal", "digits 0 to 7, not ':' as character 4"),
         ("0.3F", "digits 0 to 7, not 'F' as character 4"),
         ("0.7 ", "digits 0 to 7, not ' ' as character 4"),
         ("0.７", "digits 0 to 7, not '７' as character 3"),  # noqa: RUF001
@@ -173,10 +188,9 @@ def test_bad_codes_as_names() -> None:
 
 def test_period_table() -> None:
     for code, fact in FACTS["period_table"]["value"].items():
-        digits = OctalCode.parse(code).first
         # Where that is not enough, nothing may be claimed.
-        found = octal_period(digits, limit=600)
-        if fact is None or 2 * (fact[0] + fact[1]) + len(digits) > 600:
+        found = guy_smith_period(code, upto=599)
+        if fact is None or 2 * (fact[0] + fact[1]) + len(OctalGame(code).rules.first) > 600:
             assert found is None, code
             continue
         assert found is not None, code
@@ -207,12 +221,12 @@ def test_case_pb_0177() -> None:
     assert certificate is not None
     assert certificate.accepted()
     assert (certificate.period, certificate.exceptions[-1]) == (20, 496)
-    assert octal_period(game.code.first, limit=len(certificate.values) - 1) is None
+    assert guy_smith_period("0.177", upto=len(certificate.values) - 2) is None
 
 
 @given(codes.filter(lambda code: "[" not in code))
 def test_found_periods_are_the_smallest_and_right(code: str) -> None:
-    found = octal_period(OctalCode.parse(code).first, limit=120)
+    found = guy_smith_period(code, upto=119)
     if found is None:
         return
     assert found.accepted()
@@ -246,7 +260,7 @@ def test_huge_heaps_have_moves_at_once(code: str) -> None:
 
 
 def test_several_certificates_as_one() -> None:
-    kayles, nothing = octal_period((0, 7, 7)), octal_period((0, 0, 0, 7), limit=100)
+    kayles, nothing = guy_smith_period("0.77", 200), guy_smith_period("0.007", 99)
     assert kayles is not None
     assert nothing is None
     wrong = replace(kayles, period=24)

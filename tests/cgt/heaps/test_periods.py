@@ -19,6 +19,7 @@ from cgt.heaps import (
     HeapRules,
     PeriodCertificate,
     WindowRepeat,
+    find_period,
     seeming_period,
     subtraction_period,
 )
@@ -234,6 +235,18 @@ def test_amounts_that_are_none(amounts: tuple[Any, ...]) -> None:
     with pytest.raises(InvalidParameter, match="whole numbers >= 1, not ") as caught:
         subtraction_period(amounts)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("limit", ["a", 0, -1, 2.5, True, None])
+def test_limits_that_are_none(limit: Any) -> None:
+    with pytest.raises(InvalidParameter, match=r"^the number of values to compute is a whole numb"):
+        subtraction_period((1, 2), limit=limit)
+
+
+@pytest.mark.parametrize("upto", ["a", -1, 2.5, True, None])
+def test_largest_heaps_that_are_none(upto: Any) -> None:
+    with pytest.raises(InvalidParameter, match=r"^the largest heap is a whole number >= 0, not "):
+        find_period(HeapRules.subtraction((1, 2)), upto, game="taking 1 or 2")
 
 
 def test_a_seeming_period_is_the_smallest_of_the_second_half() -> None:

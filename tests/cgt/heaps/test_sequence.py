@@ -17,7 +17,7 @@ from numba.core.dispatcher import Dispatcher
 
 from cgt import HeapGame
 from cgt.errors import InvalidParameter
-from cgt.heaps import sequence
+from cgt.heaps import GuySmith, PeriodCertificate, TakingAndBreaking, sequence
 from cgt.heaps.kernels import kernel, last_smaller
 from cgt.heaps.methods import SplitsByTables
 from cgt.heaps.rules import HeapRules, Split, Taking
@@ -180,16 +180,17 @@ def test_function_of_n() -> None:
         nim_sequence(game, 10, method="sparse")
 
 
-class Period:
-    """A certificate that says what it is told."""
-
-    def __init__(self, values: list[int], period: int, saltus: int) -> None:
-        self.values, self.period, self.saltus = values, period, saltus
-        self.preperiod = len(values) - period
-
-    def value(self, n: int) -> int:
-        rounds = max(0, (n - self.preperiod) // self.period)
-        return self.values[n - rounds * self.period] + rounds * self.saltus
+def periodic(values: list[int], period: int, saltus: int) -> PeriodCertificate:
+    """Return a certificate that says what it is told, and would not be accepted."""
+    return PeriodCertificate(
+        game="values that nobody computed",
+        heap_options=KAYLES.heap_options,
+        values=tuple(values),
+        preperiod=len(values) - period,
+        period=period,
+        theorem=GuySmith(KAYLES),
+        saltus=saltus,
+    )
 
 
 @given(
@@ -198,18 +199,42 @@ class Period:
     saltus=st.integers(0, 100),
     n=st.integers(0, 60),
 )
-def test_tiling_by_a_certificate(
+def test_values_written_down_by_a_certificate(
     values: list[int], data: st.DataObject, saltus: int, n: int
 ) -> None:
-    period = Period(values, data.draw(st.integers(1, len(values))), saltus)
-    tiled = nim_sequence(KAYLES, n, certificate=period)
-    assert tiled.tolist() == [period.value(heap) for heap in range(n + 1)]
-    assert tiled.dtype == np.min_scalar_type(max(tiled.tolist()))
+    proof = periodic(values, data.draw(st.integers(1, len(values))), saltus)
+    written = proof.values_to(n)
+    assert written.tolist() == [proof.value(heap) for heap in range(n + 1)]
+    assert written.dtype == np.min_scalar_type(max(written.tolist()))
 
 
-def test_tiling_has_room_for_the_last_value() -> None:
-    tiled = nim_sequence(KAYLES, 3, certificate=Period([0], 1, 100))
-    assert tiled.tolist() == [0, 100, 200, 300]
+def test_values_written_down_have_room_for_the_last_one() -> None:
+    assert periodic([0], 1, 100).values_to(3).tolist() == [0, 100, 200, 300]
+    assert periodic([0], 1, 1).values_to(255).dtype == np.uint8
+    assert periodic([0], 1, 1).values_to(256).dtype == np.uint16
+
+
+@pytest.mark.parametrize("n", [-1, 2.0, True, "9"])
+def test_no_values_to_what_is_no_heap(n: Any) -> None:
+    with pytest.raises(InvalidParameter, match="the largest heap is a whole number >= 0, not "):
+        periodic([0], 1, 1).values_to(n)
+
+
+def test_a_game_writes_down_what_is_proved_unless_told_how_to_compute(tmp_path: Path) -> None:
+    game, path = TakingAndBreaking(KAYLES), tmp_path / "run.npz"
+    right = by_definition(KAYLES, 200)
+    reports: list[int] = []
+    assert game.nim_sequence(200, progress=lambda known, _: reports.append(known)).tolist() == right
+    assert not reports
+    assert game.nim_sequence(200, save=path).tolist() == right
+    assert nim_sequence(KAYLES, 150, save=path).tolist() == right[:151]
+    assert path.exists()
+    told = game.nim_sequence(200, method="splits", progress=lambda known, _: reports.append(known))
+    assert told.tolist() == right
+    assert reports
+    with pytest.raises(InvalidParameter, match="not by 'quickly'"):
+        game.nim_sequence(200, method="quickly")
+    assert TakingAndBreaking("0.07").nim_sequence(0, method="marking").tolist() == [0]
 
 
 @pytest.mark.parametrize("n", [-1, 2.0, True, "9"])

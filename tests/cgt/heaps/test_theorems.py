@@ -123,7 +123,7 @@ def test_known_periods(game: str) -> None:
     assert what_is_wrong(proof) is None
     assert proof.checked_to == len(proof.values) - 1
     rules = proof.theorem.rules
-    count = 60 if rules.most_parts() in (3, 4) else 300
+    count = 60 if rules.most_parts in (3, 4) else 300
     assert [proof.value(n) for n in range(count)] == marked_values(rules, count)
 
 

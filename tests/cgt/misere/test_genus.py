@@ -273,3 +273,11 @@ def test_a_period_is_not_guessed():
         genus_period(Kayles(), (1, 2), 20)
     with pytest.raises(InvalidParameter, match="what may be taken"):
         genus_period(Kayles(), (), 20)
+
+
+@pytest.mark.parametrize("last", ["a", -1, 2.5, True, None])
+def test_last_heaps_that_are_none(last):
+    with pytest.raises(InvalidParameter, match=r"^the last heap is a whole number >= 0, not "):
+        genus_sequence(Kayles(), last)
+    with pytest.raises(InvalidParameter, match=r"^the last heap is a whole number >= 0, not "):
+        genus_period(Subtraction(1, 2), (1, 2), last)

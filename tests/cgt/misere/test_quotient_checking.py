@@ -12,13 +12,13 @@ from cgt import HeapGame, ImpartialGame
 from cgt.heaps import OctalGame
 from cgt.misere import MisereQuotient, Monoid, misere_quotient
 from cgt.misere.checking import option_elements, what_is_wrong
-from cgt.misere.kinds import heap_kinds, position_kinds
+from cgt.misere.components import heap_components, position_components
 from games import GrundysGame, Kayles, Nim
 
 
 def rules_of(quotient: MisereQuotient) -> list[set[tuple[int, ...]]]:
     assert isinstance(quotient.game, HeapGame)
-    return [set(options) for options in heap_kinds(quotient.game, quotient.upto)]
+    return [set(options) for options in heap_components(quotient.game, quotient.upto)]
 
 
 def is_right(
@@ -28,7 +28,7 @@ def is_right(
     options: Sequence[set[tuple[int, ...]]],
 ) -> bool:
     """Look at every pair of an element and a set of option elements that some sum has."""
-    kinds = [
+    components = [
         (x, frozenset(option_elements(left, elements, monoid)))
         for x, left in zip(elements, options, strict=True)
     ]
@@ -39,7 +39,7 @@ def is_right(
         x, left = open_pairs.pop()
         if (x in p_elements) != (bool(left) and not left & p_elements):
             return False
-        for y, other in kinds:
+        for y, other in components:
             moved = {monoid.times(x, z) for z in other} | {monoid.times(y, z) for z in left}
             pair = monoid.times(x, y), frozenset(moved)
             if pair not in pairs:
@@ -108,7 +108,7 @@ def test_every_changed_product_is_found():
 def test_merged_elements_are_found():
     """The quotient of smaller heaps has too few elements for larger ones."""
     small, large = misere_quotient(OctalGame("0.15"), 17), OctalGame("0.15")
-    rules = list(heap_kinds(large, 18))
+    rules = list(heap_components(large, 18))
     for x in range(small.order):
         found = what_is_wrong(small.monoid, small.p_portion, (*small.elements, x), rules)
         assert found is not None
@@ -157,9 +157,9 @@ def test_it_asks_the_rules_again():
     assert boards.accepted()
 
 
-def test_kinds_in_order():
-    parts, options = position_kinds(Nim(), [(3,), (1,)])
+def test_components_in_order():
+    parts, options = position_components(Nim(), [(3,), (1,)])
     assert parts == [0, 1, 2, 3]
     assert [set(left) for left in options] == rules_of(misere_quotient(Nim(), 3))
     line = ImpartialGame.from_options(lambda n: {3: [2], 2: [1]}.get(n, []))
-    assert position_kinds(line, [3, 7]) == ([1, 7, 2, 3], [set(), set(), {(0,)}, {(2,)}])
+    assert position_components(line, [3, 7]) == ([1, 7, 2, 3], [set(), set(), {(0,)}, {(2,)}])

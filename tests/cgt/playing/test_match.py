@@ -235,6 +235,14 @@ def test_too_many_moves_are_refused_at_once():
             match(Nim(), (heap,))
 
 
+def test_a_reason_that_sounds_like_a_limit_is_not_too_many_moves():
+    def options(n):
+        raise SearchLimit("the limit of patience was reached", positions=0)
+
+    with pytest.raises(SearchLimit, match="the limit of patience"):
+        Referee(ImpartialGame.from_options(options)).options(3)
+
+
 def test_memory_that_is_used_up_is_not_too_many_moves():
     def options(n):
         if n == 3:

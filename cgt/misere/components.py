@@ -1,8 +1,8 @@
-"""The kinds of components of which positions are sums, each given by what its moves leave.
+"""The components of which positions are sums, each given by what its moves leave.
 
-Kinds are numbered so that every move leaves kinds with smaller numbers. In a heap game the heap of
-n is kind n. In other games the kinds are all the components that play can reach from some
-positions, those that are over sooner first.
+Components are numbered so that every move leaves some with smaller numbers. In a heap game the heap
+of n is number n. In other games they are all that play can reach from some positions, those that
+are over sooner first.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from cgt.heap_games import HeapGame, Heaps
 from cgt.misere.checking import Options
 
 
-def heap_kinds(game: HeapGame, upto: int) -> Iterator[Options]:
+def heap_components(game: HeapGame, upto: int) -> Iterator[Options]:
     """Give for the heaps 0 to the last one what the moves leave.
 
     Parameters
@@ -39,7 +39,7 @@ def heap_kinds(game: HeapGame, upto: int) -> Iterator[Options]:
     Examples
     --------
     >>> from games import GrundysGame
-    >>> list(heap_kinds(GrundysGame(), 4))
+    >>> list(heap_components(GrundysGame(), 4))
     [set(), set(), set(), {(2, 1)}, {(3, 1)}]
     """
     for heap in range(upto + 1):
@@ -54,7 +54,7 @@ def heap_kinds(game: HeapGame, upto: int) -> Iterator[Options]:
         yield options
 
 
-def position_kinds(
+def position_components(
     game: ImpartialGame[Any], positions: Iterable[Any]
 ) -> tuple[list[Part], list[Options]]:
     """Return the components that play from some positions can reach, and what their moves leave.
@@ -81,7 +81,7 @@ def position_kinds(
     Examples
     --------
     >>> from games import Nim
-    >>> position_kinds(Nim(), [(2, 1)])
+    >>> position_components(Nim(), [(2, 1)])
     ([0, 1, 2], [set(), {(0,)}, {(0,), (1,)}])
     """
     options: dict[Part, list[tuple[Part, ...]]] = {}
