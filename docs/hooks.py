@@ -1,9 +1,10 @@
 """What the site takes from the games themselves, each time that it is built.
 
 The gallery shows what examples/gallery.py draws. Every installed game gets a page with its rule, an
-example, a drawing and the verdicts on its claims, one without an example only the rest; `games.md` gets a table of them, `claims.md` the
-verdicts on all claims. Each claim is run once, at the quick level. A game or a claim that cannot be
-used, and a verdict that is not the expected one, is a warning, which ends a strict build.
+example and its drawing if it has one, and the verdicts on its claims; `games.md` gets a table of
+them, `claims.md` the verdicts on all claims. Each claim is run once, at the quick level. A game or
+a claim that cannot be used, and a verdict that is not the expected one, is a warning, which ends a
+strict build.
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ from cgt.verification import verify_claims
 _SECTION = "The games"
 _MOST_DRAWN = 50
 # Lines of the pages, which tell whoever reads the files themselves where to look.
-_TABLE_OF_GAMES = "*The table is here when the site is built; `cgt games` prints it.*"
-_GALLERY = "*The pictures are here when the site is built; `python examples/gallery.py` makes them.*"
-_ALL_CLAIMS = "*The claims are here when the site is built; `cgt verify --list` prints them.*"
+_TABLE_OF_GAMES = "*The table is here on the site; `cgt games` prints it.*"
+_GALLERY = "*The pictures are here on the site; `python examples/gallery.py` makes them.*"
+_ALL_CLAIMS = "*The verdicts are here on the site; `cgt verify --list` prints the claims.*"
 _NO_DOCUMENT = "In the literature only"
 _NO_CLAIM = "No claim is stated about this game. [All claims](../claims.md) are about the others."
 # The order of the cells in docs/styles.css.

@@ -51,6 +51,9 @@ class _ByAmounts(TakingAndBreaking):
         """The proved period of the Grundy values, None where it is too long to be found."""
         return super().period_certificate if self.amounts[-1] < _VALUES_TRIED else None
 
+    def _value_without_period(self, n: int) -> None:
+        return None
+
     def heaps_needed(self, n: int) -> int:
         return 0
 

@@ -118,16 +118,20 @@ def test_methods_of_a_game_of_its_own_are_told(files):
 
 
 def test_the_pages_of_all_games_and_all_claims(files):
-    games = hooks.on_page_markdown("before\n<!-- every game -->\nafter")
+    games = hooks.on_page_markdown(f"before\n{hooks._TABLE_OF_GAMES}\nafter")
     assert games.startswith("before\n| name | rule | example |\n")
     assert [f"[{name}](games/{name}.md)" in games for name in GAMES] == [True] * len(GAMES)
-    claims = hooks.on_page_markdown("<!-- every claim, run when the site is built -->")
+    claims = hooks.on_page_markdown(hooks._ALL_CLAIMS)
     assert claims.count("\n| ---") == claims.count("<div")
     for claim in CLAIMS:
         assert f"| {escaped(claim.name)} | " in claims
     assert hooks.on_page_markdown("another page") == "another page"
-    for page, place in (("games.md", "every game"), ("claims.md", "every claim, run when")):
-        assert f"<!-- {place}" in (ROOT / "docs" / page).read_text("utf-8")
+    for page, place in (
+        ("games.md", hooks._TABLE_OF_GAMES),
+        ("claims.md", hooks._ALL_CLAIMS),
+        ("gallery.md", hooks._GALLERY),
+    ):
+        assert f"\n{place}\n" in (ROOT / "docs" / page).read_text("utf-8")
 
 
 def test_the_pages_are_in_the_navigation():
@@ -208,8 +212,23 @@ def test_a_broken_package_ends_the_build(monkeypatch, caplog):
     ]
 
 
-@pytest.mark.parametrize("example", ["", "nim 3", "kayles 3"])
-def test_a_game_without_a_right_example_ends_the_build(example):
+def test_a_game_without_an_example_has_a_page_and_no_drawing(files, monkeypatch):
+    class Odd(Nim):
+        """Take what you like."""
+
+        example = ""
+
+    monkeypatch.setattr(hooks, "load_games", lambda: ({"odd": Odd}, []))
+    [(path, page)] = hooks.written_files()
+    assert path == "games/odd.md"
+    assert f"A position is written as {hooks._how_written(Odd)}\n" in page
+    assert "```" not in page
+    assert "odd.svg" not in page
+    assert list(hooks._table_of_games())[2:] == ["| [odd](games/odd.md) | Take what you like. |  |"]
+
+
+@pytest.mark.parametrize("example", ["nim 3", "kayles 3"])
+def test_a_wrong_example_ends_the_build(example):
     class Twin(Nim):
         pass
 

@@ -6,11 +6,13 @@ what found the period or computed the values.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from cgt.contract import AUTHOR_ERRORS
 from cgt.heap_games import Heaps
 from cgt.heaps.rules import HeapRules
+from cgt.heaps.theorems import PeriodTheorem
 from cgt.values import mex, nim_sum
 
 if TYPE_CHECKING:
@@ -42,6 +44,9 @@ def what_is_wrong(certificate: PeriodCertificate) -> str | None:
     >>> what_is_wrong(replace(proof, preperiod=70))
     'the values of the heaps 70 and 82 do not repeat'
     """
+    wrong_kind = _wrong_kind(certificate)
+    if wrong_kind is not None:
+        return wrong_kind
     values, start, period = certificate.values, certificate.preperiod, certificate.period
     saltus, theorem = certificate.saltus, certificate.theorem
     if start < 0 or period < 1 or saltus < 0:
@@ -62,6 +67,21 @@ def what_is_wrong(certificate: PeriodCertificate) -> str | None:
     if not theorem.settles(values, start, period, saltus):
         return "the theorem asks for more than that the values repeat, and it is not so"
     return _wrong_value(certificate)
+
+
+def _wrong_kind(certificate: PeriodCertificate) -> str | None:
+    """Return which part of a certificate is not even what it should be."""
+    values = certificate.values
+    if type(values) is not tuple or any(type(value) is not int for value in values):
+        return "the values are a tuple of whole numbers, without floats"
+    numbers = (certificate.preperiod, certificate.period, certificate.saltus)
+    if any(type(number) is not int for number in numbers):
+        return "a period, a preperiod and a saltus are whole numbers"
+    if not isinstance(certificate.theorem, PeriodTheorem):
+        return f"a theorem is a PeriodTheorem, not {certificate.theorem!r}"
+    if not callable(certificate.heap_options):
+        return f"the rules are a function of a heap, not {certificate.heap_options!r}"
+    return None
 
 
 def _shorter_period(cycle: Sequence[int], saltus: int) -> int | None:
@@ -85,9 +105,11 @@ def _wrong_value(certificate: PeriodCertificate) -> str | None:
         return _wrong_value_of_many(rules, values)
     known: list[int] = []
     for n, value in enumerate(values):
-        options = told(n)
+        options: Iterable[Heaps] | None = theirs(n)
         if told != theirs:
-            options = without_empty_heaps(options)
+            options = _readable(told, n)
+            if options is None:
+                return f"what the moves leave of a heap of {n} is not told as tuples of heaps"
             if options != without_empty_heaps(theirs(n)):
                 return f"the theorem is about a game with other moves from a heap of {n}"
         known.append(mex(nim_sum(known[heap] for heap in option) for option in options))
@@ -119,6 +141,15 @@ def _wrong_value_of_many(rules: HeapRules, values: Sequence[int]) -> str | None:
         if marks[value] == n + 1 or not (marks[:value] == n + 1).all():
             return f"by the rules a heap of {n} has another value than {value}"
     return None
+
+
+def _readable(told: Callable[[int], Iterable[Heaps]], n: int) -> set[Heaps] | None:
+    """Return the options without empty heaps, None if these are none."""
+    try:
+        options = without_empty_heaps(told(n))
+    except AUTHOR_ERRORS:
+        return None
+    return options if all(type(heap) is int for option in options for heap in option) else None
 
 
 def without_empty_heaps(options: Iterable[Heaps]) -> set[Heaps]:

@@ -87,14 +87,16 @@ def _by_number_of_heaps(rules: HeapRules, most: int) -> Iterator[int]:
     moves = [(k, taking.parts - {0}, 0 in taking.parts) for k, taking in enumerate(rules.first)]
     moves = [move for move in moves if move[1] or move[2]]
     for n in count():
-        # Splits into two or more do not need the value of the whole heap.
+        # Splits into two or more do not need the value of the whole heap, and n objects are at
+        # most n heaps.
         splits: list[set[int]] = [set(), set()]
-        splits += [_split(values, totals, n, heaps) for heaps in range(2, most + 1)]
+        splits += [_split(values, totals, n, heaps) for heaps in range(2, min(most, n) + 1)]
         totals.append(splits)
         seen: set[int] = set()
         for taken, parts, may_end in moves:
             if taken < n:
-                seen.update(*(totals[n - taken][heaps] for heaps in parts))
+                left = n - taken
+                seen.update(*(totals[left][heaps] for heaps in parts if heaps <= left))
             elif taken == n and may_end:
                 seen.add(0)
         values.append(mex_of_set(seen))

@@ -14,12 +14,14 @@ from typing import Any, Protocol
 import numpy as np
 
 from cgt.errors import InvalidParameter
-from cgt.heap_games import Heaps
+from cgt.game import MOST_POSITIONS
+from cgt.heap_games import HeapGame, Heaps
 from cgt.heaps import table_kernels
 from cgt.heaps.kernels import Array, Moves
 from cgt.heaps.rules import HeapRules, Taking
 from cgt.heaps.sparse import TwoHeaps
 from cgt.heaps.table_kernels import SplitTables
+from cgt.solver import Solver
 from cgt.values import mex, nim_sum
 
 _RESTRICTIONS = {
@@ -39,7 +41,7 @@ class Method(Protocol):
 
 
 class Definition:
-    """The mex of the options' nim-sums, whatever the rules are."""
+    """The mex of the options' nim-sums, whatever the `HeapRules` are."""
 
     first_type = np.uint8
 
@@ -58,6 +60,26 @@ class Definition:
         return stop
 
 
+class DefinitionOfGame:
+    """The same for a `HeapGame`, of which nothing is known: its solver refuses what is no game."""
+
+    first_type = np.uint8
+
+    def __init__(self, game: HeapGame, stop: int) -> None:
+        # Each heap is a position. Games may reach larger heaps, but not without end.
+        self._solver = Solver(game, max_positions=stop + MOST_POSITIONS, use_formula=False)
+
+    def fill(self, values: Array, start: int, stop: int) -> int:
+        """See `Method`."""
+        largest = np.iinfo(values.dtype).max
+        for n in range(start, stop):
+            value = self._solver.grundy((n,))
+            if value > largest:
+                return n
+            values[n] = value
+        return stop
+
+
 class TakingOnly:
     """Rules without splits whose last part repeats for ever, such as those of all-but sets."""
 
@@ -65,26 +87,27 @@ class TakingOnly:
 
     def __init__(self, rules: HeapRules, stop: int) -> None:
         self._first, self._repeating = _allowed(rules, 1)
-        length = len(self._repeating)
-        self._seen = np.zeros(stop + 1, np.uint32)
-        self._known = np.zeros((length, stop + 1), np.uint8)
-        self._least = np.zeros(length, np.int64)
-        self._told = np.zeros(1, np.int64)
+        self._stop = stop
+        self._notes: tuple[Array, Array, Array, Array] | None = None
 
     def fill(self, values: Array, start: int, stop: int) -> int:
         """See `Method`."""
+        if self._notes is None:
+            self._notes = self._paper()
         return int(
             table_kernels.fill_taking(
-                values,
-                start,
-                stop,
-                self._first,
-                self._repeating,
-                self._seen,
-                self._known,
-                self._least,
-                self._told,
+                values, start, stop, self._first, self._repeating, *self._notes
             )
+        )
+
+    def _paper(self) -> tuple[Array, Array, Array, Array]:
+        """Return the arrays in which the kernel keeps what it has seen, for all values."""
+        length = len(self._repeating)
+        return (
+            np.zeros(self._stop + 1, np.uint32),
+            np.zeros((length, self._stop + 1), np.uint8),
+            np.zeros(length, np.int64),
+            np.zeros(1, np.int64),
         )
 
 
@@ -94,7 +117,8 @@ class SplitsByTables:
     first_type = np.uint32
 
     def __init__(self, rules: HeapRules, stop: int) -> None:
-        parts = _table_height(rules)
+        # Heaps below the end are never split into more heaps than that.
+        parts = min(_table_height(rules), stop)
         self._first, self._repeating = _allowed(rules, parts)
         self._restriction = _RESTRICTIONS[rules.split]
         self._endless = rules.most_parts is None

@@ -17,7 +17,7 @@ from cgt.heap_games import Heaps
 from cgt.heaps.checking import what_is_wrong
 from cgt.heaps.marking import marking
 from cgt.heaps.repetition import Repeats, as_integers
-from cgt.heaps.rules import HeapRules
+from cgt.heaps.rules import HeapRules, checked_last_heap
 from cgt.heaps.theorems import PeriodTheorem, theorems_about
 from cgt.sizes import checked_size
 
@@ -88,7 +88,13 @@ class PeriodCertificate:
         Returns
         -------
         int
+
+        Raises
+        ------
+        InvalidParameter
+            If n is no such number.
         """
+        checked_size(n, "the size of a heap")
         return self.values[n] if n < self.preperiod else self._pattern(n)
 
     def values_to(self, n: int) -> Array:
@@ -97,7 +103,7 @@ class PeriodCertificate:
         Parameters
         ----------
         n : int
-            The largest heap, >= 0.
+            The largest heap, from 0 to 2^32 - 2.
 
         Returns
         -------
@@ -116,7 +122,7 @@ class PeriodCertificate:
         """
         import numpy as np
 
-        checked_size(n, "the largest heap")
+        checked_last_heap(n)
         start, period = self.preperiod, self.period
         # Whole periods, of which what comes after heap n is left out at the end.
         rounds = max(-(-(n + 1 - start) // period), 1)

@@ -49,7 +49,10 @@ class Repeats:
         ------
         int
         """
-        window = self._steps[len(self._steps) - steps * _WIDTH :] if steps else b""
+        begin = len(self._steps) - steps * _WIDTH
+        if begin < 0:
+            return
+        window = self._steps[begin:]
         end = len(self._steps) - shortest * _WIDTH
         while len(window) <= end:
             found = self._steps.rfind(window, 0, end)

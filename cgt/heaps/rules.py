@@ -16,11 +16,14 @@ from typing import Literal, get_args
 
 from cgt.errors import InvalidParameter
 from cgt.heap_games import Heaps
+from cgt.sizes import checked_size
 
 Split = Literal["any", "unequal", "not all equal", "all equal"]
 
 # A rule set says something about every number of objects up to the largest that matters.
 MOST_TAKEN = 10_000_000
+# Values are at most as large as the heap, and are kept in 32 bits.
+_LARGEST_HEAP = 2**32 - 2
 
 
 @dataclass(frozen=True)
@@ -336,6 +339,15 @@ def splits(total: int, count: int, least: int = 1) -> Iterator[Heaps]:
     for smallest in range(least, total // count + 1):
         for rest in splits(total - smallest, count - 1, smallest):
             yield smallest, *rest
+
+
+def checked_last_heap(n: int) -> int:
+    """Return the last heap whose value is to be written down, or raise `InvalidParameter`."""
+    if checked_size(n, "the largest heap") > _LARGEST_HEAP:
+        raise InvalidParameter(
+            f"the values of all heaps are written down up to {_LARGEST_HEAP}, not {n}"
+        )
+    return n
 
 
 def checked_amounts(amounts: Iterable[int]) -> set[int]:

@@ -5,17 +5,17 @@ NumPy and Numba are imported when values are asked for, since the rest of the pa
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from cgt.errors import CgtError, InvalidParameter, SearchLimit
-from cgt.heap_games import Heaps
-from cgt.heaps.rules import HeapRules
+from cgt.heap_games import HeapGame
+from cgt.heaps.rules import HeapRules, checked_last_heap
 from cgt.memory import memory_is_short
-from cgt.sizes import checked_size
 
 if TYPE_CHECKING:
     from cgt.heaps.kernels import Array
@@ -31,13 +31,6 @@ _SECONDS_A_STEP = 0.1
 # Room is made for so many values first: by then, their type has nearly always been found.
 _FIRST_ROOM = 65536
 _FIRST_STEP = 1024
-
-
-class KnowsHeapOptions(Protocol):
-    """Rules given by what a move leaves of one heap, such as a `HeapGame`."""
-
-    def heap_options(self, n: int) -> Iterable[Heaps]:
-        """Return one tuple of heap sizes for each move."""
 
 
 class SequenceStopped(SearchLimit):
@@ -72,7 +65,7 @@ class SequenceStopped(SearchLimit):
 
 
 def nim_sequence(
-    rules: HeapRules | KnowsHeapOptions,
+    rules: HeapRules | HeapGame,
     n: int,
     *,
     method: str | None = None,
@@ -84,11 +77,11 @@ def nim_sequence(
 
     Parameters
     ----------
-    rules : HeapRules or object with ``heap_options``
-        `HeapRules` are computed by compiled code. Of anything else, such as a `HeapGame`, the
-        definition is worked out in Python.
+    rules : HeapRules or HeapGame
+        `HeapRules` are computed by compiled code. A `HeapGame` is searched in Python, by its
+        `heap_options` alone. Of a function, `HeapGame.from_heap_options` makes a game.
     n : int
-        The largest heap, >= 0.
+        The largest heap, from 0 to 2^32 - 2.
     method : str, optional
         ``marking``, ``sparse``, ``taking``, ``splits``, ``equal`` or ``definition``; by default the
         fastest that fits. All of them give the same values.
@@ -108,9 +101,12 @@ def nim_sequence(
     Raises
     ------
     InvalidParameter
-        If n is no such number, the rules are not those of heaps, the method does not fit the rules, or the file cannot be used.
+        If n is no such number, the rules are not of heaps, the method does not fit them, or the
+        file cannot be used.
     SequenceStopped
-        After Ctrl-C, or if the memory is used up.
+        After Ctrl-C, or if the memory is used up, or a game reaches heaps without end.
+    RulesError, LoopyGameError
+        If a game gives no positions, or play can go round for ever.
 
     Examples
     --------
@@ -120,7 +116,7 @@ def nim_sequence(
     >>> int(nim_sequence(kayles, 100_000)[-1])
     1
     """
-    checked_size(n, "the largest heap")
+    checked_last_heap(n)
     return _Run(rules, n, method, known, progress, save).result()
 
 
@@ -129,7 +125,7 @@ class _Run:
 
     def __init__(
         self,
-        rules: HeapRules | KnowsHeapOptions,
+        rules: HeapRules | HeapGame,
         n: int,
         method: str | None,
         known: Array | None,
@@ -140,7 +136,7 @@ class _Run:
         self._wanted = n + 1
         self._method = _method(rules, n + 1, method)
         self._progress = progress
-        self._path = None if save is None else Path(save)
+        self._path = None if save is None else _checked_path(save)
         self._values = self._begin(known)
         self._saved = self._known
         self._next_save = time.monotonic() + _SECONDS_BETWEEN_SAVES
@@ -157,7 +153,7 @@ class _Run:
 
             if not isinstance(self._rules, HeapRules):
                 raise InvalidParameter("only runs of HeapRules can be saved, not those of a game")
-            if self._path.exists():
+            if os.path.exists(self._path):  # noqa: PTH110  (False if there can be none)
                 known = load_values(self._path, self._rules)
         narrowest = np.promote_types(
             self._method.first_type, np.min_scalar_type(int(known.max(initial=0)))
@@ -176,6 +172,8 @@ class _Run:
                 self._save()
         except MemoryError:
             finished = False
+        except SearchLimit as limit:  # of the solver of a game
+            reason, interrupted, finished = limit.reason, limit.interrupted, False
         except KeyboardInterrupt:
             reason, interrupted, finished = "the computation was interrupted", True, False
         if not finished:
@@ -237,21 +235,33 @@ class _Run:
         self._saved = self._known
 
 
-def _method(rules: HeapRules | KnowsHeapOptions, stop: int, name: str | None) -> Method:
-    from cgt.heaps.methods import Definition, choose_method
+def _method(rules: HeapRules | HeapGame, stop: int, name: str | None) -> Method:
+    from cgt.heaps.methods import DefinitionOfGame, choose_method
 
     if isinstance(rules, HeapRules):
         return choose_method(rules, stop, name)
+    if not isinstance(rules, HeapGame):
+        raise InvalidParameter(
+            "rules of heaps are wanted, HeapRules or a game of independent heaps such as Kayles() "
+            f"or HeapGame.from_heap_options(function), not {rules!r}"
+        )
     if name not in (None, "definition"):
-        raise InvalidParameter(
-            f"rules that are a function have their values computed by definition, not by {name!r}"
-        )
-    if isinstance(rules, type) or not hasattr(rules, "heap_options"):
-        raise InvalidParameter(
-            "rules of heaps are wanted, HeapRules or a game of independent heaps such as Kayles(), "
-            f"not {rules!r}"
-        )
-    return Definition(rules.heap_options)
+        raise InvalidParameter(f"a game has its values computed by definition, not by {name!r}")
+    return DefinitionOfGame(rules, stop)
+
+
+def _checked_path(save: object) -> Path:
+    """Return the file to save in, or refuse what names none."""
+    if isinstance(save, str | Path) and str(save) and "\0" not in str(save):
+        try:
+            os.fsencode(save)
+        except UnicodeEncodeError:
+            pass
+        else:
+            return Path(save)
+    raise InvalidParameter(
+        f"a run is saved in a file, named by a path such as run.npz, not {save!r}"
+    )
 
 
 def _smallest(values: Array) -> Array:

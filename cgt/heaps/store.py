@@ -8,6 +8,7 @@ refused.
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import zlib
 from collections.abc import Callable
@@ -106,14 +107,19 @@ class SurveyFile:
 
     def __init__(self, path: Path, *, create: bool = True) -> None:
         self._path = path
-        if not create and not path.exists():
+        exists = os.path.exists(path)  # noqa: PTH110  (False if there can be none)
+        if not create and not exists:
             raise InvalidParameter(f"there is no file {str(path)!r}; 'cgt survey -o' makes one")
+        if exists and not path.is_file():
+            raise InvalidParameter(
+                f"{str(path)!r} is not the file of a survey, nor any file; name one"
+            )
         try:
             self._connection = sqlite3.connect(path, timeout=_SECONDS_TO_WAIT)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, ValueError) as error:  # ValueError for what is no name of a file
             raise self._cannot_open(error) from error
         try:
-            self._prepare()
+            self._prepare(create)
         except BaseException:
             self._connection.close()
             raise
@@ -160,12 +166,17 @@ class SurveyFile:
                 "the same command goes on from there"
             ) from error
 
-    def _prepare(self) -> None:
-        """Refuse a file of another kind, and make the table in a new one."""
+    def _prepare(self, create: bool) -> None:
+        """Refuse a file of another kind, and make the table in a new one if that is wanted."""
         application, form, tables = self._read(
             lambda: (self._number("application_id"), self._number("user_version"), self._tables())
         )
         if (application, form, tables) == (0, 0, []):
+            if not create:
+                raise InvalidParameter(
+                    f"{str(self._path)!r} is not the file of a survey: it is empty; "
+                    "'cgt survey -o' begins one in it"
+                )
             try:
                 with self._connection:
                     # In one transaction, which sqlite3 would else begin only before the insertion.
@@ -183,14 +194,18 @@ class SurveyFile:
             raise self._refused(f"was written by another version (form {form}, not {_FORM})")
         if self._read(lambda: self._connection.execute("PRAGMA quick_check").fetchone()) != ("ok",):
             raise self._refused("is damaged")
+        if self._columns() != [*_COLUMNS, "checksum"]:
+            raise self._refused("is a database, but not the file of a survey")
 
     def _read(self, ask: Callable[[], Answer]) -> Answer:
         """Ask the database, which may turn out to be none."""
         try:
             return ask()
-        except sqlite3.OperationalError as error:  # such as a lock that is held for too long
-            raise self._cannot_open(error) from error
         except sqlite3.DatabaseError as error:
+            # Locks, rights and disks have codes of their own; the rest is what the file says.
+            code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+            if isinstance(error, sqlite3.OperationalError) and code != sqlite3.SQLITE_ERROR:
+                raise self._cannot_open(error) from error
             raise self._refused(f"cannot be read as the file of a survey ({error})") from error
 
     def _number(self, pragma: str) -> int:
@@ -201,7 +216,13 @@ class SurveyFile:
         rows = self._connection.execute("SELECT name FROM sqlite_schema ORDER BY name")
         return [name for (name,) in rows if not name.startswith("sqlite_")]
 
-    def _cannot_open(self, error: sqlite3.Error) -> InvalidParameter:
+    def _columns(self) -> list[str]:
+        rows = self._read(
+            lambda: self._connection.execute("PRAGMA table_info(findings)").fetchall()
+        )
+        return [name for _, name, *_ in rows]
+
+    def _cannot_open(self, error: Exception) -> InvalidParameter:
         return InvalidParameter(
             f"{str(self._path)!r} cannot be used ({error}); name a file in a folder that can be "
             "written to"
@@ -215,4 +236,4 @@ class SurveyFile:
 
 def _checksum(row: tuple[object, ...] | list[object]) -> int:
     plain = [int(value) if isinstance(value, bool) else value for value in row]
-    return zlib.crc32(json.dumps(plain).encode())
+    return zlib.crc32(json.dumps(plain, default=repr).encode())

@@ -7,6 +7,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cgt.errors import OutOfReach
+from cgt.game import MOST_POSITIONS
 from cgt.heap_games import HeapGame, Heaps
 from cgt.heaps.codes import read_code, write_code
 from cgt.heaps.periods import PeriodCertificate, Progress, find_period
@@ -16,6 +18,9 @@ from cgt.sizes import checked_size
 
 if TYPE_CHECKING:
     from cgt.heaps.kernels import Array
+
+# So many values are computed in some seconds where somebody asks for one of them.
+_MOST_COMPUTED = 100_000
 
 
 class TakingAndBreaking(HeapGame):
@@ -198,7 +203,7 @@ class TakingAndBreaking(HeapGame):
         if upto is None:
             upto = self.values_tried - 1
         checked_size(upto, "the largest heap")
-        return find_period(
+        found = find_period(
             self.rules,
             upto,
             game=self.name,
@@ -206,6 +211,10 @@ class TakingAndBreaking(HeapGame):
             nim_sequence=None if upto < self.values_tried else compiled_values(progress),
             progress=progress,
         )
+        if found is not None:
+            # However far it had to look: from now on, every question about the game uses it.
+            self.__dict__["period_certificate"] = found
+        return found
 
     @cached_property
     def period_certificate(self) -> PeriodCertificate | None:
@@ -221,9 +230,43 @@ class TakingAndBreaking(HeapGame):
         return 2000 if most == 2 or self.rules.repeating else 100_000
 
     def heap_formula(self, n: int) -> int | None:
-        """Return the value by the proved period, if that was found."""
+        """Return the value by the proved period, or else by compiled code if the heap is large.
+
+        Raises
+        ------
+        OutOfReach
+            If there is no period, and too many smaller heaps.
+        """
         certificate = self.period_certificate
-        return None if certificate is None else certificate.value(n)
+        return self._value_without_period(n) if certificate is None else certificate.value(n)
+
+    def _value_without_period(self, n: int) -> int | None:
+        """Return the value of a large heap by compiled code, None if a search is better."""
+        if n < self.values_tried or not self._is_marked_fast:
+            return None
+        if n > _MOST_COMPUTED:
+            if self.heaps_needed(n) >= MOST_POSITIONS:
+                return None  # no search begins
+            raise OutOfReach(
+                f"{self.known_so_far() or 'no period is known'}; without one the value of "
+                f"a heap of {n} in {self.name} needs those of all smaller heaps, which is left to "
+                "nim_sequence and 'cgt sequence'",
+                needed=n,
+            )
+        if n >= len(self._computed):
+            room = min(max(n, 2 * len(self._computed)), _MOST_COMPUTED)
+            self.__dict__["_computed"] = self.nim_sequence(room)
+        return int(self._computed[n])
+
+    @cached_property
+    def _computed(self) -> Array | tuple[()]:
+        """The values that compiled code has found so far."""
+        return ()
+
+    @property
+    def _is_marked_fast(self) -> bool:
+        """Whether a hundred thousand values take seconds."""
+        return self.rules.most_parts is not None and self.rules.most_parts <= 2
 
     def heaps_needed(self, n: int) -> int:
         """Return how many positions at least a search from a heap of n looks at; 0: not known.

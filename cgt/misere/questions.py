@@ -183,8 +183,8 @@ def genus_period(game: HeapGame, taken: Sequence[int], last: int) -> tuple[int, 
     demand_game(game)
     if not isinstance(game, HeapGame):
         raise InvalidParameter(
-            f"{game.name} is not played with heaps that are independent, as kayles is, and only the "
-            "genera of heaps have a period"
+            f"{game.name} is not played with heaps that are independent, as kayles is, and periods "
+            "are those of heaps"
         )
     if not taken or min(taken) < 1:
         raise InvalidParameter(f"what may be taken are numbers >= 1, such as [1, 2], not {taken!r}")

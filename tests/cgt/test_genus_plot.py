@@ -64,3 +64,15 @@ class Loopy(FiniteGame):
 
     def parse(self, text: str) -> int:
         return int(text)
+
+
+@pytest.mark.parametrize("last", [3, 60])
+def test_the_legend_hides_no_data(last: int) -> None:
+    plot = genus_by_heap(Nim(), last)
+    plot.draw_without_rendering()
+    axes = plot.axes[0]
+    legend = axes.get_legend()
+    assert legend is not None
+    area = legend.get_window_extent()
+    assert not area.overlaps(axes.get_window_extent())
+    assert plot.bbox.x0 <= area.x0 < area.x1 <= plot.bbox.x1

@@ -143,6 +143,8 @@ def test_help(cgt: Run) -> None:
     status, out, err = cgt()
     assert (status, err) == (0, "")
     assert cgt("--help") == (status, out, err)
+    # After the usage, no sentence is cut off.
+    assert "..." not in out.partition("\n")[2]
     for command in ("games", "grundy", "outcome", "moves", "score", "sequence", "verify", "draw"):
         assert f"\n  {command} " in out
     status, out, err = cgt("moves", "-h")

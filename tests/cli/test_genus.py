@@ -17,6 +17,10 @@ from cgt.cli.status import with_exit_status
 Run = Callable[..., tuple[int, str, str]]
 Captured = pytest.CaptureFixture[str]
 
+ONE_HEAP = (
+    "heap sizes are whole numbers >= 0, such as 3 4 5, not '{}'; N is one last heap, and "
+    "--position asks about one position"
+)
 KAYLES = ["0^{120}", "1^{031}", "2^{20}", "3^{31}", "1^{031}", "4^{146}"]
 
 
@@ -132,6 +136,8 @@ def test_a_formula_of_one_position(capsys: Captured) -> None:
     [
         (genus, ("kayles", ["x"]), {}, "heap sizes are whole numbers >= 0, such as 3 4 5, not 'x'"),
         (genus, ("kayles", ["5", "5"]), {}, "heap sizes are whole numbers >= 0, such as 3 4 5, no"),
+        (genus, ("kayles", ["3", "4"]), {}, ONE_HEAP.format("3 4")),
+        (genus, ("chomp", ["3x4"]), {}, ONE_HEAP.format("3x4")),
         (genus, ("kayles", ["90"]), {"max_positions": 50}, "N is a number below 50, which --max"),
         (genus, ("sprouts", ["x"]), {"position": True}, ""),
         (genus, ("nim", ["3"]), {"as_json": True, "as_latex": True}, "--json and --latex exclude"),

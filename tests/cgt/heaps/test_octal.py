@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cgt import InvalidParameter, P, SearchLimit, Solver, UnknownGame, heaps
+from cgt import InvalidParameter, OutOfReach, P, SearchLimit, Solver, UnknownGame, heaps
 from cgt.heaps import (
     AllPeriods,
     GuySmith,
@@ -274,3 +274,22 @@ def test_misere_rows() -> None:
         game = OctalGame(code)
         found = [game.outcome((n,), misere=True) is P for n in range(31)]
         assert found == [outcome == "P" for outcome in outcomes[:31]]
+
+
+def test_a_proof_found_with_more_values_answers_from_then_on():
+    game = OctalGame("0.156")
+    with pytest.raises(OutOfReach, match="the values up to a heap of 1999 prove no period"):
+        game.grundy((10**18,))
+    proof = game.period(upto=8000)
+    assert proof is not None
+    assert game.period() is proof
+    assert game.grundy((10**18,)) == proof.value(10**18)
+
+
+def test_large_heaps_without_a_period_are_computed_and_larger_ones_refused():
+    game = OctalGame("0.06")
+    values = game.nim_sequence(2500)
+    for n in (1999, 2000, 2500):
+        assert game.grundy((n,)) == values[n]
+    with pytest.raises(OutOfReach, match="left to nim_sequence"):
+        game.grundy((100_001,))

@@ -22,6 +22,7 @@ from cgt.heaps.kernels import kernel, last_smaller
 from cgt.heaps.methods import SplitsByTables
 from cgt.heaps.rules import HeapRules, Split, Taking
 from cgt.heaps.sequence import SequenceStopped, nim_sequence
+from games import Chomp, Kayles
 
 DATA = Path(__file__).parents[2] / "data"
 KAYLES = HeapRules.of_digits((0, 7, 7))
@@ -447,3 +448,9 @@ def test_only_rules_can_be_saved(tmp_path: Path) -> None:
     game = HeapGame.from_heap_options(lambda n: [(n - 1,)] if n else [])
     with pytest.raises(InvalidParameter, match="only runs of HeapRules"):
         nim_sequence(game, 10, save=tmp_path / "run.npz")
+
+
+@pytest.mark.parametrize("rules", [Chomp(), Kayles, (0, 7, 7)])
+def test_what_is_no_rules_of_heaps(rules: Any) -> None:
+    with pytest.raises(InvalidParameter, match=r"^rules of heaps are wanted, .*Kayles\(\), not "):
+        nim_sequence(rules, 10)

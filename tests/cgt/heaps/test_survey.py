@@ -145,7 +145,9 @@ def test_patterns() -> None:
 @pytest.mark.parametrize(
     ("pattern", "message"),
     [
-        ("0.dx", "'0.0x' is not a code"),
+        ("0.dx", "^'0.dx' is not a pattern of codes, such as 0.dd: '0.0x' is not a code"),
+        ("dd", "^'dd' is not a pattern of codes, such as 0.dd: '00' is not a code"),
+        ("0.x", "^'0.x' is not a code"),
         ("", "a code is a text"),
         ("0.ddddddd", "at most 6 digits d left open, not 7"),
     ],

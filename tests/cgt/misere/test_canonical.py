@@ -133,6 +133,7 @@ def test_how_forms_are_written():
     assert str(two + two + two) == "2_2_2"
     assert str(nim_heap_form(4) + two) == "4_2"
     assert repr(two) == "<MisereForm 2>"
+    assert two._repr_markdown_() == "`2`"
     texts = [str(form) for form in forms_born_by(4)]
     assert len(set(texts)) == 22
 

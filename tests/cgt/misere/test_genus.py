@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -25,7 +26,7 @@ from cgt.misere import Genera, Genus, genus, genus_period, genus_sequence, miser
 from cgt.misere.symbols import genus_of, is_tame_pair, nim_genus, tame_genus
 from cgt.registry import get_game
 from cgt.testing import FiniteGame, finite_games
-from games import Kayles, Nim, Subtraction
+from games import Chomp, Kayles, Nim, Subtraction
 
 FACTS = json.loads((Path(__file__).parents[2] / "data" / "misere_facts.json").read_text())
 
@@ -273,6 +274,18 @@ def test_a_period_is_not_guessed():
         genus_period(Kayles(), (1, 2), 20)
     with pytest.raises(InvalidParameter, match="what may be taken"):
         genus_period(Kayles(), (), 20)
+
+
+@pytest.mark.parametrize(
+    ("game", "sentence"),
+    [
+        (Chomp(), "^chomp is not played with heaps"),
+        (Kayles, r"^a game is wanted, such as Kayles\(\), not "),
+    ],
+)
+def test_only_heaps_have_a_period(game: Any, sentence: str) -> None:
+    with pytest.raises(InvalidParameter, match=sentence):
+        genus_period(game, (1, 2), 20)
 
 
 @pytest.mark.parametrize("last", ["a", -1, 2.5, True, None])

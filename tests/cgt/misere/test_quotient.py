@@ -309,6 +309,15 @@ def test_what_is_written():
     assert r"heap 3 & $a b$ \\" in kayles.latex()
     assert kayles._repr_latex_().startswith(r"$\langle a, b, c \mid")
     assert "| heap 3 | a b |" in kayles._repr_markdown_()
+    assert repr(kayles) == f"<MisereQuotient {kayles}>"
+    assert repr(kayles.monoid) == "<Monoid of order 12>"
+
+
+def test_names_of_components_are_no_commands_of_latex():
+    game = ImpartialGame.from_options(lambda text: [text[1:]] if text else [])
+    assert r"\textbackslash{}\#\_\&\% & $a$ \\" in (
+        misere_quotient(game, positions=["\\#_&%"]).latex().splitlines()
+    )
 
 
 # ---- limits ----

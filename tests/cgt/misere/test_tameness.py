@@ -175,3 +175,11 @@ def test_tame_sums_need_no_search():
 def test_a_game_of_many_moves():
     chain = HeapGame.from_heap_options(lambda n: [(n - 1,)] if n else [])
     assert Genera(chain).tameness((20_000,)).temper == "fickle"
+
+
+def test_what_is_written():
+    found = tameness(Kayles(), (5,))
+    sentence = "restless: no nim heaps have the values 4 in normal and 1 in misère play"
+    assert str(found) == sentence
+    assert found._repr_markdown_() == f"$4^{{146}}$, {sentence}"
+    assert str(tameness(Kayles(), (4,))).startswith("tame and fickle: it and everything")
