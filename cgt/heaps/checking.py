@@ -105,14 +105,13 @@ def _wrong_value(certificate: PeriodCertificate) -> str | None:
         return _wrong_value_of_many(rules, values)
     known: list[int] = []
     for n, value in enumerate(values):
-        options: Iterable[Heaps] | None = theirs(n)
         if told != theirs:
             options = _readable(told, n)
             if options is None:
                 return f"what the moves leave of a heap of {n} is not told as tuples of heaps"
             if options != without_empty_heaps(theirs(n)):
                 return f"the theorem is about a game with other moves from a heap of {n}"
-        known.append(mex(nim_sum(known[heap] for heap in option) for option in options))
+        known.append(mex(nim_sum(known[heap] for heap in option) for option in theirs(n)))
         if known[n] != value:
             return f"by the rules a heap of {n} has the value {known[n]}, not {value}"
     return None

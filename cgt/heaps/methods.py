@@ -117,8 +117,7 @@ class SplitsByTables:
     first_type = np.uint32
 
     def __init__(self, rules: HeapRules, stop: int) -> None:
-        # Heaps below the end are never split into more heaps than that.
-        parts = min(_table_height(rules), stop)
+        parts = _table_height(rules, stop)
         self._first, self._repeating = _allowed(rules, parts)
         self._restriction = _RESTRICTIONS[rules.split]
         self._endless = rules.most_parts is None
@@ -163,8 +162,8 @@ class EqualSplits:
 
     first_type = np.uint32
 
-    def __init__(self, rules: HeapRules) -> None:
-        self._first, self._repeating = _allowed(rules, _table_height(rules))
+    def __init__(self, rules: HeapRules, stop: int) -> None:
+        self._first, self._repeating = _allowed(rules, _table_height(rules, stop))
         self._endless = rules.most_parts is None
 
     def fill(self, values: Array, start: int, stop: int) -> int:
@@ -221,7 +220,7 @@ def _fitting(rules: HeapRules, stop: int) -> dict[str, Callable[[], Method]]:
     if rules.repeating and not rules.splits_heaps():
         fitting["taking"] = partial(TakingOnly, rules, stop)
     if rules.split == "all equal":
-        fitting["equal"] = partial(EqualSplits, rules)
+        fitting["equal"] = partial(EqualSplits, rules, stop)
     else:
         fitting["splits"] = partial(SplitsByTables, rules, stop)
     fitting["definition"] = partial(Definition, rules.heap_options)
@@ -237,14 +236,17 @@ def _moves(rules: HeapRules) -> Moves:
     return Moves(ends, singles, splits, rules.split == "unequal")
 
 
-def _table_height(rules: HeapRules) -> int:
-    """Return up to which number of heaps tables count; the last means "so many or more"."""
+def _table_height(rules: HeapRules, stop: int) -> int:
+    """Return up to which number of heaps tables count; the last means "so many or more".
+
+    Heaps smaller than the end are never split into as many as that.
+    """
     takings = (*rules.first, *rules.repeating)
     exactly = max((parts for taking in takings for parts in taking.parts), default=1)
     if rules.most_parts is not None:
-        return max(1, exactly)
+        return min(max(1, exactly), stop)
     # Where a number is allowed without the larger ones, it is told apart from them.
-    return max(exactly + 1, *(taking.at_least or 2 for taking in takings))
+    return min(max(exactly + 1, *(taking.at_least or 2 for taking in takings)), stop)
 
 
 def _allowed(rules: HeapRules, parts: int) -> tuple[Array, Array]:

@@ -143,11 +143,12 @@ class _Run:
         self._next_report = 0.0
 
     def _begin(self, known: Array | None) -> Array:
-        """Return an array that begins with what is known: the empty heap at least."""
+        """Return an array that begins with what is known."""
         import numpy as np
 
         if known is None:
-            known = np.zeros(1, self._method.first_type)
+            # No rules of heaps move from an empty one; of a game that is not known.
+            known = np.zeros(int(isinstance(self._rules, HeapRules)), self._method.first_type)
         if self._path is not None:
             from cgt.heaps.saving import load_values
 

@@ -112,7 +112,7 @@ class SurveyFile:
             raise InvalidParameter(f"there is no file {str(path)!r}; 'cgt survey -o' makes one")
         if exists and not path.is_file():
             raise InvalidParameter(
-                f"{str(path)!r} is not the file of a survey, nor any file; name one"
+                f"{str(path)!r} is a folder or a device, not the file of a survey; name a file"
             )
         try:
             self._connection = sqlite3.connect(path, timeout=_SECONDS_TO_WAIT)

@@ -109,7 +109,7 @@ class TakingAndBreaking(HeapGame):
         Parameters
         ----------
         n : int
-            The largest heap, >= 0.
+            The largest heap, from 0 to 2^32 - 2.
         method : str, optional
             How the values are computed; see `cgt.heaps.nim_sequence`. If neither this nor `save` is
             given, a proved period gives the values at once.

@@ -14,6 +14,7 @@ from cgt.misere.canonical import (
     nim_heap_form,
 )
 from cgt.misere.genera import Genera, Tameness
+from cgt.misere.growing import QuotientLimit, QuotientOf, misere_quotient
 from cgt.misere.monoid import Monoid
 from cgt.misere.natures import Kind
 from cgt.misere.presentation import Presentation, isomorphism
@@ -24,7 +25,7 @@ from cgt.misere.questions import (
     misere_grundy,
     tameness,
 )
-from cgt.misere.quotient import MisereQuotient, QuotientLimit, QuotientOf, misere_quotient
+from cgt.misere.quotient import MisereQuotient
 from cgt.misere.symbols import Genus
 from cgt.misere.whole_quotient import WholeQuotient, periodic, whole_quotient
 

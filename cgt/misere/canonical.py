@@ -23,8 +23,10 @@ from typing import Any
 from cgt.budget import Budget, Progress, ending_cleanly
 from cgt.contract import read_position
 from cgt.errors import InvalidParameter
-from cgt.game import ImpartialGame, Part, Position, demand_game
+from cgt.game import MOST_POSITIONS, ImpartialGame, Part, Position, demand_game
+from cgt.misere.reach import read_parts, refuse_out_of_reach
 from cgt.search import GameSearch
+from cgt.values import mex
 
 # Games that last longer are not looked up among the sums of nim heaps when they are written.
 _LONGEST_SUM_WRITTEN = 12
@@ -132,6 +134,35 @@ def form_of(options: Iterable[MisereForm]) -> MisereForm:
     2_+ 1 2_2 2
     """
     moves = frozenset(options)
+    heap = _nim_heap_by_mex(moves)
+    if heap is None:
+        answer = _reversed_to(moves)
+        if answer is not None:
+            return answer
+    elif heap < len(moves):
+        # A larger nim heap can be answered by a move to this one.
+        largest = max(moves, key=lambda form: form.birthday)
+        return next(form for form in largest.options if form.nim_heap == heap)
+    known = _FORMS.get(moves)
+    if known is None:
+        known = _FORMS[moves] = MisereForm(moves)
+    return known
+
+
+def _nim_heap_by_mex(moves: Collection[MisereForm]) -> int | None:
+    """Return the nim heap that a game is by Conway's mex rule, None where the rule tells none.
+
+    Options that are nim heaps make the nim heap of their mex, if there is none or if 0 or 1 is
+    among them. Large nim heaps would take long without the rule.
+    """
+    heaps = {form.nim_heap for form in moves}
+    if None in heaps or (heaps and not heaps & {0, 1}):
+        return None
+    return mex(heap for heap in heaps if heap is not None)
+
+
+def _reversed_to(moves: frozenset[MisereForm]) -> MisereForm | None:
+    """Return the form that is left if all moves but its own are reversible, if there is one."""
     for answer in {answer for option in moves for answer in option.options}:
         if (
             answer.options <= moves
@@ -139,10 +170,7 @@ def form_of(options: Iterable[MisereForm]) -> MisereForm:
             and (answer.options or not _is_lost(moves))
         ):
             return answer
-    known = _FORMS.get(moves)
-    if known is None:
-        known = _FORMS[moves] = MisereForm(moves)
-    return known
+    return None
 
 
 def _is_lost(options: Collection[MisereForm]) -> bool:
@@ -227,7 +255,9 @@ class MisereForms:
 
     def form(self, position: Any) -> MisereForm:
         """Return the misère form of a position; see `misere_form`."""
-        parts = self.game.parts(read_position(self.game, position))
+        position = read_position(self.game, position)
+        refuse_out_of_reach(self.game, position, self._budget.max_positions)
+        parts = read_parts(self.game, position)
         for part in parts:
             self._search.solve(part)
         with ending_cleanly(self._budget):
@@ -258,7 +288,10 @@ class MisereForms:
 
 
 def misere_form(
-    game: ImpartialGame[Position], position: Position, *, max_positions: int | None = None
+    game: ImpartialGame[Position],
+    position: Position,
+    *,
+    max_positions: int | None = MOST_POSITIONS,
 ) -> MisereForm:
     """Return the simplest game that has the same misère outcome in every sum.
 
@@ -271,7 +304,7 @@ def misere_form(
     position
         One of its positions.
     max_positions : int, optional
-        How many positions, and sums of two forms, may be stored.
+        How many positions, and sums of two forms, may be stored; None for no limit.
 
     Returns
     -------

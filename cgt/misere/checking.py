@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, field
 
-from cgt.misere.monoid import Monoid, Word
+from cgt.misere.monoid import MOST_ORDER, Monoid, Word
 
 Options = Set[Word]
 
@@ -187,7 +187,10 @@ def what_is_wrong(
     >>> what_is_wrong(parity, parity.flags([0]), [0, 1], coins)
     'the identity is in P, but the player to move has won an empty position'
     """
-    wrong = _wrong_monoid(monoid, elements)
+    wrong = what_is_malformed(monoid, p_portion, elements)
+    if wrong is None and len(elements) != len(options):
+        wrong = f"{len(options)} components have {len(elements)} elements"
+    wrong = wrong or _wrong_monoid(monoid, elements)
     if wrong is not None:
         return wrong
     if p_portion & 1:
@@ -207,6 +210,41 @@ def what_is_wrong(
     return None
 
 
+def what_is_malformed(monoid: object, p_portion: object, elements: object) -> str | None:
+    """Say what is no monoid, set of its elements, or list of them; None if all can be looked at.
+
+    Parameters
+    ----------
+    monoid, p_portion, elements : object
+        What ought to be as in `what_is_wrong`.
+
+    Returns
+    -------
+    str or None
+    """
+    if not isinstance(monoid, Monoid):
+        return f"the elements are those of a Monoid, not of {monoid!r}"
+    tables = monoid.tables.items()
+    if any(
+        type(number) is not int for generator, table in tables for number in (generator, *table)
+    ):
+        return "generators and products are whole numbers"
+    earlier: set[Word] = set()
+    for word in monoid.words:
+        if type(word) is not tuple or not set(word) <= set(monoid.tables):
+            return "the word of an element is not a tuple of generators"
+        if word[1:] not in earlier and word:
+            return "the word of an element does not follow that without its first generator"
+        earlier.add(word)
+    if not 1 <= monoid.order <= MOST_ORDER:
+        return f"a monoid that can be looked at has 1 to {MOST_ORDER} elements"
+    if type(p_portion) is not int or p_portion & ~monoid.everything:
+        return "the set of elements called P is not written by flags of elements"
+    if not isinstance(elements, (list, tuple)) or any(type(x) is not int for x in elements):
+        return "the element of a component is not a whole number"
+    return None
+
+
 def _wrong_monoid(monoid: Monoid, elements: Sequence[int]) -> str | None:
     """Say why something is no commutative monoid that the components generate, if it is none.
 
@@ -223,10 +261,7 @@ def _wrong_monoid(monoid: Monoid, elements: Sequence[int]) -> str | None:
         for other in monoid.tables.values():
             if any(table[other[x]] != other[table[x]] for x in order):
                 return f"multiplication by the generator {generator} does not commute"
-    words = set(monoid.words)
-    if any(
-        monoid.element(word) != x or word[1:] not in words for x, word in enumerate(monoid.words)
-    ):
+    if any(monoid.element(word) != x for x, word in enumerate(monoid.words)):
         return "the word of an element is not that element"
     if not set(elements) <= set(order):
         return "a component has no element"

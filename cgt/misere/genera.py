@@ -11,7 +11,14 @@ from dataclasses import dataclass
 from typing import Generic, NamedTuple
 
 from cgt.budget import Budget, Progress
-from cgt.contract import demand_option, options_in_order, read_position
+from cgt.contract import (
+    AUTHOR_ERRORS,
+    demand_option,
+    options_in_order,
+    read_position,
+    unreadable,
+)
+from cgt.errors import CgtError
 from cgt.game import ImpartialGame, Position, demand_game
 from cgt.markdown import escaped
 from cgt.misere.natures import (
@@ -21,6 +28,7 @@ from cgt.misere.natures import (
     nature_of,
     tame_nature,
 )
+from cgt.misere.reach import refuse_out_of_reach
 from cgt.misere.symbols import Genus, genus_of, is_tame_pair, nim_genus
 from cgt.misere_sums import MisereSums, Node
 from cgt.search import GameSearch
@@ -131,7 +139,7 @@ class Genera(Generic[Position]):
 
     def genus(self, position: Position) -> Genus:
         """Return the genus of a position; see `cgt.misere.genus`."""
-        return self._of(read_position(self.game, position)).genus
+        return self._of(self._read(position)).genus
 
     def outcome(self, position: Position) -> Outcome:
         """Return who wins in misère play."""
@@ -139,12 +147,12 @@ class Genera(Generic[Position]):
 
     def winning_moves(self, position: Position) -> list[Position]:
         """Return the options after which the player who moved wins in misère play."""
-        position = read_position(self.game, position)
+        position = self._read(position)
         return [o for o in self._options(position) if self._of(o).genus.misere() == 0]
 
     def tameness(self, position: Position) -> Tameness[Position]:
         """Return whether a position is tame, and why; see `cgt.misere.tameness`."""
-        position = read_position(self.game, position)
+        position = self._read(position)
         genus, nature = self._of(position)
         blame = None
         if nature.is_tame:
@@ -185,6 +193,12 @@ class Genera(Generic[Position]):
 
     # ---- the search ----
 
+    def _read(self, position: Position) -> Position:
+        """Return the position that a question is about, if it is one within reach."""
+        found: Position = read_position(self.game, position)
+        refuse_out_of_reach(self.game, found, self._budget.max_positions)
+        return found
+
     def _options(self, position: Position) -> list[Position]:
         found: dict[Position, None] = {}
         for option in options_in_order(self.game, position):
@@ -193,10 +207,19 @@ class Genera(Generic[Position]):
         return list(found)
 
     def _of(self, position: Position) -> _Found:
-        node = self._sums.node(self.game.parts(position))
+        node = self._node(position)
         while (number := self._number_of(node)) is None:
             self._search.solve(next(n for n in self._needed(node) if n not in self._search.memo))
         return self._found[number]
+
+    def _node(self, position: Position) -> Node:
+        """Return the node of a position; to tell nim heaps is to look at its options already."""
+        try:
+            return self._sums.node(self.game.parts(position))
+        except CgtError:
+            raise
+        except AUTHOR_ERRORS as error:
+            raise unreadable(position, error) from error
 
     def _number_of(self, node: Node) -> int | None:
         """Return the number of what is known about a node, None while it is not known."""

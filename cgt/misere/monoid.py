@@ -21,6 +21,8 @@ Word = tuple[int, ...]
 # For each generator, to what multiplication by it leads from each element.
 Tables = Mapping[int, Sequence[int]]
 
+# Of larger monoids the elements would not fit into two bytes.
+MOST_ORDER = 1 << 16
 _PAGE = 256
 
 

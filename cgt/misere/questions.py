@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cgt.errors import InvalidParameter, RulesError
-from cgt.game import ImpartialGame, Position, demand_game
+from cgt.game import MOST_POSITIONS, ImpartialGame, Position, demand_game
 from cgt.heap_games import HeapGame
 from cgt.heaps.repetition import Repeats
 from cgt.misere.genera import Genera, Tameness
@@ -34,7 +34,8 @@ def genus(game: ImpartialGame[Position], position: Position) -> Genus:
     LoopyGameError
         If play can go round for ever.
     SearchLimit
-        If the memory or the person's patience ends first. `Genera` takes a limit of its own.
+        If that takes more than 10 million positions, or the memory or the person's patience ends
+        first. `Genera` takes another limit, or none.
 
     References
     ----------
@@ -49,7 +50,7 @@ def genus(game: ImpartialGame[Position], position: Position) -> Genus:
     >>> print(genus(SumGame(), Kayles()((5,)) + star(2)))
     6^{46}
     """
-    return Genera(game).genus(position)
+    return _genera(game).genus(position)
 
 
 def misere_grundy(game: ImpartialGame[Position], position: Position) -> int:
@@ -106,7 +107,7 @@ def tameness(game: ImpartialGame[Position], position: Position) -> Tameness[Posi
     >>> print(found.kind, found.temper)
     tame fickle
     """
-    return Genera(game).tameness(position)
+    return _genera(game).tameness(position)
 
 
 def genus_sequence(game: HeapGame, last: int) -> list[Genus]:
@@ -136,7 +137,7 @@ def genus_sequence(game: HeapGame, last: int) -> list[Genus]:
     0^{120} 1^{031} 2^{20} 3^{31} 1^{031} 4^{146} 3^{31}
     """
     checked_size(last, "the last heap")
-    genera = Genera(game)
+    genera = _genera(game)
     return [genera.genus((heap,)) for heap in range(last + 1)]
 
 
@@ -210,3 +211,8 @@ def genus_period(game: HeapGame, taken: Sequence[int], last: int) -> tuple[int, 
             period = end - earlier
             return Repeats(genera[: end + 1]).start(period), period
     return None
+
+
+def _genera(game: ImpartialGame[Position]) -> Genera[Position]:
+    """Return a table for one question, with the limit that the questions of games have."""
+    return Genera(game, max_positions=MOST_POSITIONS)

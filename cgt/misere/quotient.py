@@ -12,30 +12,23 @@ Combinatorial Theory A 115.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
-from cgt.budget import MOST_ELEMENTS
+from cgt.budget import Budget
 from cgt.contract import options_in_order
-from cgt.errors import CgtError, InvalidParameter, InvalidPosition, SearchLimit
-from cgt.game import ImpartialGame, Part, demand_game
+from cgt.errors import CgtError, InvalidPosition, SearchLimit
+from cgt.game import MOST_POSITIONS, ImpartialGame, Part
 from cgt.heap_games import HeapGame
-from cgt.memory import memory_is_short
 from cgt.misere import writing
-from cgt.misere.checking import Options, what_is_wrong
+from cgt.misere.checking import what_is_malformed, what_is_wrong
 from cgt.misere.components import heap_components, position_components
+from cgt.misere.element_periods import proved_period
 from cgt.misere.monoid import Monoid
 from cgt.misere.presentation import Presentation
-from cgt.misere.quotient_search import QuotientSearch, TooManyElements
 from cgt.values import N, Outcome, P
-
-# From here on elements would not fit into two bytes.
-_MOST_POSSIBLE = 1 << 16
-
-Progress = Callable[[Part, int], object]
 
 
 @dataclass(frozen=True)
@@ -59,6 +52,7 @@ class MisereQuotient:
 
     Examples
     --------
+    >>> from cgt.misere import misere_quotient
     >>> from games import Kayles
     >>> kayles = misere_quotient(Kayles(), 30)
     >>> kayles.order, len(kayles.p_elements), kayles.accepted()
@@ -88,7 +82,11 @@ class MisereQuotient:
     @property
     def is_of_heaps(self) -> bool:
         """Whether the components are the heaps 0, 1, 2, ... of a heap game."""
-        return isinstance(self.game, HeapGame) and self.parts == tuple(range(len(self.parts)))
+        return (
+            isinstance(self.game, HeapGame)
+            and self.parts == tuple(range(len(self.parts)))
+            and all(type(part) is int for part in self.parts)
+        )
 
     @cached_property
     def p_elements(self) -> frozenset[int]:
@@ -181,16 +179,52 @@ class MisereQuotient:
         """Ask the rules again, and say what is wrong with the quotient; None if it is proved.
 
         Nothing is used of what found it. See `cgt.misere.checking` for what is checked, and why
-        that is enough.
+        that is enough. Where the first heaps prove that the elements are periodic, the rules are
+        asked about these alone.
+
+        Raises
+        ------
+        SearchLimit
+            If the rules do not end.
         """
-        if isinstance(self.game, HeapGame) and self.is_of_heaps:
-            rules = list(heap_components(self.game, self.upto))
-        else:
-            positions = map(self.game.part_position, self.parts)
-            parts, rules = position_components(self.game, positions)
-            if tuple(parts) != self.parts:
-                return "the components are not what the rules say"
-        return what_is_wrong(self.monoid, self.p_portion, self.elements, rules)
+        wrong = self.what_is_malformed()
+        if wrong is not None:
+            return wrong
+        elements = self.elements
+        try:
+            if isinstance(self.game, HeapGame) and self.is_of_heaps:
+                proved = proved_period(self.game, elements)
+                if proved is not None:
+                    elements = elements[: proved.heaps]
+                    if (
+                        self.elements[proved.preperiod + proved.period :]
+                        != (self.elements[proved.preperiod : -proved.period])
+                    ):
+                        return f"the elements do not go on with the period {proved.period}"
+                rules = list(heap_components(self.game, len(elements) - 1))
+            else:
+                positions = map(self.game.part_position, self.parts)
+                parts, options = position_components(
+                    self.game, positions, Budget(MOST_POSITIONS, None)
+                )
+                if tuple(parts) != self.parts:
+                    return "the components are not what the rules say"
+                rules = list(options)
+        except SearchLimit:
+            raise
+        except CgtError as error:
+            return f"the rules cannot be read: {error}"
+        return what_is_wrong(self.monoid, self.p_portion, elements, rules)
+
+    def what_is_malformed(self) -> str | None:
+        """Say which field is not of the kind that it should be; None if the rules can be asked."""
+        if not isinstance(self.game, ImpartialGame):
+            return f"a quotient is one of a game, not of {self.game!r}"
+        if type(self.parts) is not tuple or type(self.elements) is not tuple:
+            return "the components and their elements are not tuples"
+        if len(self.parts) != len(self.elements):
+            return f"{len(self.parts)} components have {len(self.elements)} elements"
+        return what_is_malformed(self.monoid, self.p_portion, self.elements)
 
     def accepted(self) -> bool:
         """Return whether the rules prove the quotient; see `what_is_wrong`."""
@@ -244,182 +278,3 @@ class MisereQuotient:
         """Name a component."""
         shown = self.game.show(self.game.part_position(self.parts[number]))
         return f"heap {shown}" if isinstance(self.game, HeapGame) else shown
-
-
-class QuotientLimit(SearchLimit):
-    """A quotient was not found; the one of fewer components is kept.
-
-    Attributes
-    ----------
-    quotient : MisereQuotient
-        The quotient of all components before that at which the search ended.
-    """
-
-    def __init__(self, reason: str, quotient: MisereQuotient, *, interrupted: bool = False) -> None:
-        CgtError.__init__(self, f"not known: {reason}; known is {quotient}")
-        self.reason = reason
-        self.quotient = quotient
-        self.positions = len(quotient.parts)
-        self.depth = 0
-        self.interrupted = interrupted
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        again = partial(QuotientLimit, interrupted=self.interrupted)
-        return again, (self.reason, self.quotient)
-
-
-def misere_quotient(
-    game: ImpartialGame[Any],
-    upto: int | None = None,
-    *,
-    positions: Iterable[Any] | None = None,
-    max_elements: int = MOST_ELEMENTS,
-    max_seconds: int | None = None,
-    progress: Progress | None = None,
-) -> MisereQuotient:
-    """Return the misère quotient of a game's heaps, or of what some positions lead to.
-
-    What is returned has passed its checker. Some games have an infinite quotient from some heap
-    on: there the search ends at a limit.
-
-    Parameters
-    ----------
-    game : ImpartialGame
-    upto : int, optional
-        The last heap, for a heap game.
-    positions : iterable, optional
-        For any game with components: the positions whose components, and what play leaves of
-        them, are wanted.
-    max_elements : int
-        The most elements that the quotient may have, and so may what is tried on the way, which
-        can be some times as many.
-    max_seconds : int, optional
-        How long the search may take.
-    progress : callable, optional
-        Called as ``progress(component, order)`` for each component and each guess.
-
-    Returns
-    -------
-    MisereQuotient
-
-    Raises
-    ------
-    QuotientLimit
-        If there are too many elements, if time or memory is used up, or on Ctrl-C. It carries the
-        quotient of the components done before.
-
-    References
-    ----------
-    T. E. Plambeck and A. N. Siegel (2008), Misère quotients for impartial games, Journal of
-    Combinatorial Theory A 115.
-
-    Examples
-    --------
-    >>> from games import Kayles, Nim
-    >>> print(misere_quotient(Kayles(), 30))
-    kayles: misère quotient of order 40, 9 of them P, to heap 30
-    >>> print(misere_quotient(Nim(), positions=[(2, 3)]).presentation)
-    <a, b | a^2 = 1, b^3 = b>
-    """
-    return QuotientOf(
-        game, upto, positions, max_elements=max_elements, max_seconds=max_seconds, progress=progress
-    ).whole()
-
-
-class QuotientOf:
-    """A misère quotient that grows: `misere_quotient`, component by component.
-
-    Takes what `misere_quotient` takes.
-    """
-
-    def __init__(
-        self,
-        game: ImpartialGame[Any],
-        upto: int | None = None,
-        positions: Iterable[Any] | None = None,
-        *,
-        max_elements: int = MOST_ELEMENTS,
-        max_seconds: int | None = None,
-        progress: Progress | None = None,
-    ) -> None:
-        demand_game(game)
-        if type(max_elements) is not int or not 1 <= max_elements <= _MOST_POSSIBLE:
-            raise InvalidParameter(
-                f"max_elements is a whole number from 1 to {_MOST_POSSIBLE}, not {max_elements!r}"
-            )
-        if max_seconds is not None and (type(max_seconds) is not int or max_seconds < 0):
-            raise InvalidParameter(
-                f"max_seconds is a whole number >= 0, or None for no limit, not {max_seconds!r}"
-            )
-        self.game = game
-        self._max_elements = max_elements
-        self._max_seconds = max_seconds
-        self._progress = progress
-        self._end = None if max_seconds is None else time.monotonic() + max_seconds
-        self._parts: list[Part]
-        self._rules: Iterator[Options]
-        if positions is not None and upto is None:
-            self._parts, rules = position_components(game, positions)
-            self._rules = iter(rules)
-        elif positions is None and isinstance(game, HeapGame) and type(upto) is int and upto >= 0:
-            self._parts, self._rules = list(range(upto + 1)), heap_components(game, upto)
-        else:
-            raise InvalidParameter(_what_is_wanted(game, upto, positions))
-        self._search = QuotientSearch(max_elements, self._look_around)
-        self._known = self._snapshot(0)
-
-    @property
-    def quotient(self) -> MisereQuotient:
-        """The quotient of the components done so far."""
-        count, monoid, p_portion, elements = self._known
-        parts = tuple(self._parts[:count])
-        return MisereQuotient(self.game, parts, tuple(elements[:count]), monoid, p_portion)
-
-    @property
-    def elements(self) -> list[int]:
-        """The elements of the components done so far."""
-        return self._known[3]
-
-    def whole(self) -> MisereQuotient:
-        """Return the quotient of all the components."""
-        for _ in self.steps():
-            pass
-        return self.quotient
-
-    def steps(self) -> Iterator[int]:
-        """Take one component after the other, and give how many have been done."""
-        try:
-            for count, options in enumerate(self._rules):
-                self._look_around(self._search.monoid.order)
-                self._search.add(options)
-                self._known = self._snapshot(count + 1)
-                yield count + 1
-        except TooManyElements:
-            raise self._limit(f"more than {self._max_elements} elements are needed") from None
-        except MemoryError:
-            raise self._limit("the memory was used up") from None
-        except KeyboardInterrupt:
-            raise self._limit("the search was interrupted", interrupted=True) from None
-
-    def _snapshot(self, count: int) -> tuple[int, Monoid, int, list[int]]:
-        """Return what is known; the search only appends to the list, or makes a new one."""
-        return count, self._search.monoid, self._search.p_portion, self._search.elements
-
-    def _look_around(self, order: int) -> None:
-        if self._progress is not None:
-            self._progress(self._parts[self._known[0]], order)
-        if self._end is not None and time.monotonic() > self._end:
-            raise self._limit(f"the {self._max_seconds} seconds are over")
-        if memory_is_short():
-            raise self._limit("the memory is nearly used up")
-
-    def _limit(self, reason: str, *, interrupted: bool = False) -> QuotientLimit:
-        return QuotientLimit(reason, self.quotient, interrupted=interrupted)
-
-
-def _what_is_wanted(game: ImpartialGame[Any], upto: object, positions: object) -> str:
-    if not isinstance(game, HeapGame) and positions is None:
-        return f"{game.name} is not played with heaps: give the positions to begin with, positions="
-    if positions is not None and upto is not None:
-        return "give the last heap, upto=, or the positions to begin with, positions=, not both"
-    return f"upto is the last heap, a whole number >= 0, not {upto!r}"

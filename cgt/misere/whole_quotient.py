@@ -15,7 +15,7 @@ values.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Any
@@ -24,11 +24,14 @@ from cgt.budget import MOST_ELEMENTS
 from cgt.errors import InvalidParameter
 from cgt.game import ImpartialGame
 from cgt.heap_games import HeapGame, Heaps
-from cgt.heaps.checking import without_empty_heaps
-from cgt.heaps.repetition import Repeats
-from cgt.heaps.taking_and_breaking import TakingAndBreaking
-from cgt.heaps.theorems import PeriodTheorem, theorems_about
-from cgt.misere.quotient import MisereQuotient, Progress, QuotientOf
+from cgt.heaps.theorems import PeriodTheorem
+from cgt.misere.element_periods import (
+    find_elements_period,
+    first_other_moves,
+    quotient_theorem,
+)
+from cgt.misere.growing import Progress, QuotientOf
+from cgt.misere.quotient import MisereQuotient
 from cgt.values import N, Outcome, P
 
 _MOST_HEAPS = 1000
@@ -132,7 +135,16 @@ class WholeQuotient:
 
     def what_is_wrong(self) -> str | None:
         """Ask the rules again, and say what is wrong with the certificate; None if it is proved."""
+        if not isinstance(self.quotient, MisereQuotient) or not isinstance(
+            self.theorem, PeriodTheorem
+        ):
+            return "a certificate has a quotient and a theorem"
+        wrong = self.quotient.what_is_malformed()
+        if wrong is not None:
+            return wrong
         game, elements = self.quotient.game, self.quotient.elements
+        if type(self.preperiod) is not int or type(self.period) is not int:
+            return "a preperiod and a period are whole numbers"
         if self.preperiod < 0 or self.period < 1:
             return "a preperiod is at least 0, and a period at least 1"
         if self.theorem.grows:
@@ -142,15 +154,14 @@ class WholeQuotient:
         needed = self.theorem.needs(self.preperiod, self.period)
         if len(elements) < max(needed.stop, self.preperiod) + self.period:
             return f"the theorem needs the heaps to {needed.stop + self.period - 1}"
-        for heap in needed:
+        for heap in range(needed.start, len(elements) - self.period):
             if elements[heap] != elements[heap + self.period]:
                 return f"the heaps {heap} and {heap + self.period} have different elements"
         if (self.preperiod, self.period) != find_elements_period(elements, self.theorem):
             return "the preperiod or the period is not the smallest one"
-        for heap in range(len(elements)):
-            rules = self.theorem.heap_options(heap)
-            if without_empty_heaps(game.heap_options(heap)) != without_empty_heaps(rules):
-                return f"the theorem is about other moves from a heap of {heap}"
+        other = first_other_moves(game, self.theorem, needed.stop + self.period)
+        if other is not None:
+            return f"the theorem is about other moves from a heap of {other}"
         return self.quotient.what_is_wrong()
 
     def accepted(self) -> bool:
@@ -282,43 +293,3 @@ def periodic(quotient: MisereQuotient) -> WholeQuotient | None:
         return None
     found = find_elements_period(quotient.elements, theorem)
     return None if found is None else WholeQuotient(quotient, *found, theorem)
-
-
-def quotient_theorem(game: object) -> PeriodTheorem | None:
-    """Return the theorem by which the elements of a game's heaps can be periodic, if there is one.
-
-    Parameters
-    ----------
-    game : object
-
-    Returns
-    -------
-    PeriodTheorem or None
-    """
-    if not isinstance(game, TakingAndBreaking):
-        return None
-    return next((one for one in theorems_about(game.rules) if not one.grows), None)
-
-
-def find_elements_period(elements: Sequence[int], theorem: PeriodTheorem) -> tuple[int, int] | None:
-    """Return the smallest preperiod and period that a theorem proves for the heaps' elements.
-
-    Parameters
-    ----------
-    elements : sequence of int
-        The elements of the heaps 0, 1, 2, ...
-    theorem : PeriodTheorem
-
-    Returns
-    -------
-    (int, int) or None
-        None if they prove no period.
-    """
-    seen = Repeats(elements)
-    for period in range(1, len(elements)):
-        # Elements are no numbers that grow: the last one must be the same a period before.
-        if seen.saltus(period) == 0:
-            start = seen.start(period)
-            if max(theorem.needs(start, period).stop, start) + period <= len(elements):
-                return start, period
-    return None

@@ -122,3 +122,14 @@ def test_limit_of_time(capsys: pytest.CaptureFixture[str]) -> None:
     out, err = capsys.readouterr()
     assert out.startswith("0.07: misère quotient of order 1, 0 of them P, of no component\n")
     assert "the 0 seconds are over, after 0 of 41 heaps" in err
+
+
+def test_heaps_of_which_no_table_can_be_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert quotient("kayles", "1000000000", max_seconds=3) == 1
+    out, err = capsys.readouterr()
+    assert out.startswith("kayles: misère quotient of order 40, 9 of them P, to heap 255\n")
+    assert "period: 12 from heap 71 on, so this is the quotient of all heaps\n" in out
+    assert err == (
+        "cgt: not finished: no more than 10000000 heaps are stored, and the period of their "
+        "elements is 12 from heap 71 on, after 256 of 1000000001 heaps\n"
+    )

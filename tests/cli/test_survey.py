@@ -122,15 +122,22 @@ def test_two_processes_find_what_one_does(cgt: Run, file: Path) -> None:
         (("survey", "0.d", "--scheduler", "here"), "cgt: no Dask scheduler answers at 'here' "),
         (("survey", "0.d", "--jobs", "2", "--scheduler", "a:1"), "cgt: --jobs and --scheduler "),
         (("table", "bad"), "cgt: 'bad' cannot be read as the file of a survey "),
+        (("table", "."), "cgt: '.' is a folder or a device, not the file of a survey; name a file"),
+        (("table", "empty"), "cgt: 'empty' is not the file of a survey: it is empty; "),
         (("table", "bad", "--format", "csv", "--json"), "cgt: --json and --format exclude "),
     ],
 )
 def test_bad_input(cgt: Run, tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
     (tmp_path / "bad").write_text("no database, though a file\n")
+    (tmp_path / "empty").touch()
     status, out, err = cgt(*arguments)
     assert (status, out) == (2, "")
     assert err.startswith(message)
     assert err.count("\n") == 1
+    assert {path.name: path.stat().st_size for path in tmp_path.iterdir()} == {
+        "bad": 27,
+        "empty": 0,
+    }
 
 
 def test_a_full_disk(on_full_disk: Run) -> None:

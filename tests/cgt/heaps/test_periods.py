@@ -22,6 +22,7 @@ from cgt.heaps import (
     find_period,
     seeming_period,
     subtraction_period,
+    what_is_wrong,
 )
 
 FACTS = json.loads((Path(__file__).parents[2] / "data" / "periods.json").read_text())
@@ -265,3 +266,45 @@ def test_seeming_periods_by_definition(values: list[int]) -> None:
         if all(values[n] == values[n + p] for n in range(count // 2, count - p))
     ]
     assert seeming_period(values) == min(repeating, default=None)
+
+
+# ---- certificates of the wrong kind ----
+
+
+@pytest.mark.parametrize("n", [-1, 1e18, True, "9", None])
+def test_no_value_of_what_is_no_heap(n: Any) -> None:
+    with pytest.raises(InvalidParameter, match=r"^the size of a heap is a whole number >= 0, not "):
+        KAYLES.value(n)
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"values": tuple(map(float, KAYLES.values))}, "the values are a tuple of whole numbers"),
+        ({"values": None}, "the values are a tuple of whole numbers"),
+        ({"values": list(KAYLES.values)}, "the values are a tuple of whole numbers"),
+        ({"values": (False, True, *KAYLES.values[2:])}, "the values are a tuple of whole numbers"),
+        ({"period": 12.0}, "a period, a preperiod and a saltus are whole numbers"),
+        ({"period": "12"}, "a period, a preperiod and a saltus are whole numbers"),
+        ({"preperiod": None}, "a period, a preperiod and a saltus are whole numbers"),
+        ({"saltus": False}, "a period, a preperiod and a saltus are whole numbers"),
+        ({"theorem": None}, "a theorem is a PeriodTheorem, not None"),
+        ({"heap_options": None}, "the rules are a function of a heap, not None"),
+        ({"heap_options": lambda n: None}, "not told as tuples of heaps"),
+        ({"heap_options": lambda n: [n]}, "not told as tuples of heaps"),
+        ({"heap_options": lambda n: [("a", 1)]}, "not told as tuples of heaps"),
+        ({"heap_options": lambda n: 1 // n}, "not told as tuples of heaps"),
+    ],
+)
+def test_parts_of_the_wrong_kind_are_refused(changes: dict[str, Any], reason: str) -> None:
+    certificate = replace(KAYLES, **changes)
+    assert not certificate.accepted()
+    assert reason in str(what_is_wrong(certificate))
+
+
+def test_float_heaps_are_not_the_moves_of_the_theorem() -> None:
+    def floats(n: int) -> list[tuple[float, ...]]:
+        return [tuple(map(float, option)) for option in KAYLES.theorem.heap_options(n)]
+
+    rules: Any = floats
+    assert not replace(KAYLES, heap_options=rules).accepted()

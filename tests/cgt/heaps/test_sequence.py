@@ -1,10 +1,11 @@
-"""Nim-sequences: every method against the definition; long runs report, stop, save and go on."""
+"""Nim-sequences: every method against the definition; long runs report, stop and go on."""
 
 from __future__ import annotations
 
 import json
 import pickle
 from collections.abc import Callable
+from functools import partial
 from operator import xor
 from pathlib import Path
 from typing import Any
@@ -17,12 +18,19 @@ from numba.core.dispatcher import Dispatcher
 
 from cgt import HeapGame
 from cgt.errors import InvalidParameter
-from cgt.heaps import GuySmith, PeriodCertificate, TakingAndBreaking, sequence
+from cgt.heaps import (
+    GuySmith,
+    PeriodCertificate,
+    TakingAndBreaking,
+    methods,
+    read_code,
+    sequence,
+)
 from cgt.heaps.kernels import kernel, last_smaller
+from cgt.heaps.marking import marked_values
 from cgt.heaps.methods import SplitsByTables
 from cgt.heaps.rules import HeapRules, Split, Taking
 from cgt.heaps.sequence import SequenceStopped, nim_sequence
-from games import Chomp, Kayles
 
 DATA = Path(__file__).parents[2] / "data"
 KAYLES = HeapRules.of_digits((0, 7, 7))
@@ -363,79 +371,6 @@ def test_a_run_is_saved_once_a_minute(tmp_path: Path, monkeypatch: pytest.Monkey
     assert len(seen) > 1
 
 
-def saved(path: Path, **changes: Any) -> None:
-    """Save a run of Kayles, then change something in the file."""
-    nim_sequence(KAYLES, 100, save=path)
-    with np.load(path) as archive:
-        fields = {name: archive[name] for name in archive.files}
-    np.savez(path, **{**fields, **changes})
-
-
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"form": np.int64(99)}, "saved by another version"),
-        ({"values": np.zeros(101, np.uint8)}, "are damaged"),
-        ({"values": np.zeros(101)}, "are damaged"),
-        ({"checksum": np.array([{}], dtype=object)}, "damaged or of another kind"),
-        ({"more": np.zeros(1)}, "damaged or of another kind"),
-    ],
-)
-def test_file_that_does_not_fit(tmp_path: Path, changes: dict[str, Any], message: str) -> None:
-    path = tmp_path / "run.npz"
-    saved(path, **changes)
-    with pytest.raises(InvalidParameter, match=message):
-        nim_sequence(KAYLES, 200, save=path)
-
-
-@pytest.mark.parametrize("kept", [0, 10, 300, -1])
-def test_file_that_was_cut_off(tmp_path: Path, kept: int) -> None:
-    path = tmp_path / "run.npz"
-    saved(path)
-    path.write_bytes(path.read_bytes()[:kept])
-    with pytest.raises(InvalidParameter, match="damaged or of another kind"):
-        nim_sequence(KAYLES, 200, save=path)
-
-
-def test_file_with_one_array(tmp_path: Path) -> None:
-    path = tmp_path / "run.npy"
-    np.save(path, np.zeros(9))
-    with pytest.raises(InvalidParameter, match="damaged or of another kind"):
-        nim_sequence(KAYLES, 200, save=path)
-
-
-def test_file_of_other_rules(tmp_path: Path) -> None:
-    path = tmp_path / "run.npz"
-    saved(path)
-    with pytest.raises(InvalidParameter, match="is a run of other rules"):
-        nim_sequence(GRUNDYS_GAME, 200, save=path)
-    # The same rules written in another way are no other rules.
-    assert len(nim_sequence(HeapRules.of_digits((0, 7, 7, 0)), 200, save=path)) == 201
-
-
-def test_a_file_is_written_whole_or_not_at_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "run.npz"
-    saved(path)
-    before = path.read_bytes()
-
-    def disk_full(file: Any, **fields: Any) -> None:
-        file.write(b"half a file")
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(np, "savez", disk_full)
-    with pytest.raises(InvalidParameter, match="No space left on device"):
-        nim_sequence(KAYLES, 200, save=path)
-    assert path.read_bytes() == before
-    assert [*tmp_path.iterdir()] == [path]
-
-
-def test_folder_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(InvalidParameter, match="name a file in a folder"):
-        nim_sequence(KAYLES, 10, save=tmp_path / "nowhere" / "run.npz")
-
-
 def test_kernels_work_where_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     def no_folder(self: Dispatcher) -> None:
         raise RuntimeError("no locator available")
@@ -444,13 +379,36 @@ def test_kernels_work_where_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch)
     assert kernel(last_smaller.py_func)(10, True) == 4
 
 
-def test_only_rules_can_be_saved(tmp_path: Path) -> None:
-    game = HeapGame.from_heap_options(lambda n: [(n - 1,)] if n else [])
-    with pytest.raises(InvalidParameter, match="only runs of HeapRules"):
-        nim_sequence(game, 10, save=tmp_path / "run.npz")
+@pytest.mark.parametrize("n", [2**32 - 1, 2**70])
+def test_heaps_that_are_too_large_to_write_down(n: int) -> None:
+    for ask in (TakingAndBreaking(KAYLES).nim_sequence, partial(nim_sequence, KAYLES)):
+        with pytest.raises(InvalidParameter, match=f"up to 4294967294, not {n}$"):
+            ask(n)
 
 
-@pytest.mark.parametrize("rules", [Chomp(), Kayles, (0, 7, 7)])
-def test_what_is_no_rules_of_heaps(rules: Any) -> None:
-    with pytest.raises(InvalidParameter, match=r"^rules of heaps are wanted, .*Kayles\(\), not "):
-        nim_sequence(rules, 10)
+def test_no_memory_for_what_a_method_keeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_much(*arguments: Any) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(methods.TakingOnly, "_paper", too_much)
+    with pytest.raises(SequenceStopped, match="memory is nearly used up after 1 values"):
+        nim_sequence(NIM, 10)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "0.{999999}",
+        "0.3{1,999999}",
+        "0.{3,999999+}:unequal",
+        "0.{1,999999}:all-equal",
+        "0.[{2,9+}]",
+        "0.{12}",
+        "0.{12}:all-equal",
+    ],
+)
+def test_numbers_of_heaps_that_no_heap_has(code: str) -> None:
+    rules = read_code(code)
+    for n in (0, 1, 2, 14):
+        assert nim_sequence(rules, n).tolist() == by_definition(rules, n)
+        assert marked_values(rules, n + 1) == by_definition(rules, n)

@@ -256,10 +256,24 @@ def test_a_changed_row_is_refused(file) -> None:
     assert "is damaged: a row is not as it was written" in refusal(file)
 
 
-@pytest.mark.parametrize("statement", ["DROP TABLE findings", "ALTER TABLE findings DROP rare"])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DROP TABLE findings",
+        "ALTER TABLE findings DROP rare",
+        "ALTER TABLE findings RENAME rare TO rarest",
+        "ALTER TABLE findings ADD more",
+    ],
+)
 def test_another_table_is_refused(file, statement: str) -> None:
     execute(file, statement)
-    assert str(file) in refusal(file)
+    assert "is a database, but not the file of a survey" in refusal(file)
+
+
+@pytest.mark.parametrize("code", ["x'ff'", "CAST(x'ff' AS TEXT)", "x'302e3737'"])
+def test_codes_that_are_no_text_are_refused(file, code: str) -> None:
+    execute(file, f"UPDATE findings SET code = {code} WHERE code = '0.77'")
+    assert "damaged" in refusal(file) or "cannot be read as the file of a survey" in refusal(file)
 
 
 @pytest.mark.parametrize("length", [4096, 6000])
@@ -286,10 +300,28 @@ def test_damage_that_spoils_no_row_is_refused_too(file) -> None:
 def test_a_file_that_is_not_there_or_cannot_be_made(tmp_path) -> None:
     with pytest.raises(InvalidParameter, match="there is no file"):
         SurveyFile(tmp_path / "none", create=False)
-    for path in (tmp_path, tmp_path / "none" / "survey.sqlite"):
+    for name in ("none/survey.sqlite", "x" * 5000, "x\0y"):
+        with pytest.raises(InvalidParameter, match="there is no file"):
+            SurveyFile(tmp_path / name, create=False)
         with pytest.raises(InvalidParameter, match="cannot be used"):
-            survey(["0.3"], upto=100, store=path)
-    assert not (tmp_path / "none").exists()
+            survey(["0.3"], upto=100, store=tmp_path / name)
+    assert not [*tmp_path.iterdir()]
+
+
+def test_what_is_no_file_is_refused(tmp_path) -> None:
+    for path in (tmp_path, Path("/dev/null")):
+        for create in (False, True):
+            with pytest.raises(InvalidParameter, match="not the file of a survey; name a file"):
+                SurveyFile(path, create=create)
+
+
+def test_an_empty_file_is_refused_by_who_only_reads_and_stays_empty(tmp_path) -> None:
+    path = tmp_path / "survey.sqlite"
+    path.touch()
+    with pytest.raises(InvalidParameter, match="is not the file of a survey: it is empty"):
+        SurveyFile(path, create=False)
+    assert [*tmp_path.iterdir()] == [path]
+    assert path.read_bytes() == b""
 
 
 def test_an_empty_file_is_the_beginning_of_a_survey(tmp_path) -> None:

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from cgt import HeapGame, InvalidParameter, InvalidPosition, LoopyGameError, SearchLimit, SumGame
 from cgt.misere import MisereForms, canonical, form_of, forms_born_by, misere_form, nim_heap_form
 from cgt.testing import FiniteGame, finite_games
+from cgt.values import mex
 from games import GrundysGame, Kayles, Nim
 from games.octal import DawsonsKayles
 
@@ -97,6 +98,21 @@ def test_nim_heaps():
     assert [form.nim_heap for form in forms_born_by(3)] == [0, 1, 2, 3, None]
     two = nim_heap_form(2)
     assert two + two is not nim_heap_form(0)
+
+
+def test_the_mex_rule(plain):
+    """Options that are nim heaps make a nim heap if 0 or 1 is among them, or if there is none."""
+    for size in range(6):
+        for options in combinations(range(5), size):
+            form = form_of(map(nim_heap_form, options))
+            position = plain.add(frozenset(map(plain.nim, options)), frozenset())
+            for heaps in [(), (1,), (2,), (3,), (2, 2), (2, 3)]:
+                beside, other = form, position
+                for heap in heaps:
+                    beside, other = beside + nim_heap_form(heap), plain.add(other, plain.nim(heap))
+                assert beside.is_lost == plain.is_lost(other), (options, heaps)
+            by_rule = not options or options[0] < 2
+            assert (form.nim_heap == mex(options)) is by_rule
 
 
 def test_equality_of_positions():

@@ -5,15 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any, cast
 
 import pytest
 
 from cgt import HeapGame, ImpartialGame
+from cgt.budget import Budget
 from cgt.heaps import OctalGame
 from cgt.misere import MisereQuotient, Monoid, misere_quotient
 from cgt.misere.checking import option_elements, what_is_wrong
 from cgt.misere.components import heap_components, position_components
-from games import GrundysGame, Kayles, Nim
+from games import GrundysGame, Kayles, Nim, Notakto
 
 
 def rules_of(quotient: MisereQuotient) -> list[set[tuple[int, ...]]]:
@@ -133,6 +135,7 @@ def test_a_monoid_that_is_too_large_is_found():
             "does not commute",
         ),
         (Monoid([(), (1,), (1, 1)], {1: [1, 0, 0]}), [0, 1], "the word of an element"),
+        (Monoid([(), (1, 1, 1)], {1: [1, 0]}), [0, 1], "does not follow"),
         (Monoid([(), (1,)], {1: [1, 0]}), [5, 1], "a component has no element"),
     ],
 )
@@ -158,8 +161,60 @@ def test_it_asks_the_rules_again():
 
 
 def test_components_in_order():
-    parts, options = position_components(Nim(), [(3,), (1,)])
+    budget = Budget(100, None)
+    parts, options = position_components(Nim(), [(3,), (1,)], budget)
     assert parts == [0, 1, 2, 3]
     assert [set(left) for left in options] == rules_of(misere_quotient(Nim(), 3))
     line = ImpartialGame.from_options(lambda n: {3: [2], 2: [1]}.get(n, []))
-    assert position_components(line, [3, 7]) == ([1, 7, 2, 3], [set(), set(), {(0,)}, {(2,)}])
+    parts, options = position_components(line, [3, 7], budget)
+    assert (parts, list(options)) == ([1, 7, 2, 3], [set(), set(), {(0,)}, {(2,)}])
+
+
+# ---- certificates that are none ----
+
+SMALL = [*QUOTIENTS, misere_quotient(Nim(), positions=[(3,)])]
+
+
+@pytest.mark.parametrize("quotient", SMALL, ids=lambda quotient: quotient.game.name)
+def test_every_changed_bit_is_found(quotient):
+    """One byte of the flags is one element: the bits between and beyond count, too."""
+    for bit in range(8 * quotient.order + 20):
+        assert not replace(quotient, p_portion=quotient.p_portion ^ (1 << bit)).accepted(), bit
+
+
+@pytest.mark.parametrize("quotient", SMALL, ids=lambda quotient: quotient.game.name)
+def test_every_changed_field_is_found(quotient):
+    parts, elements, p_portion = quotient.parts, quotient.elements, quotient.p_portion
+    words, tables = quotient.monoid.words, quotient.monoid.tables
+    changes: list[dict[str, Any]] = [
+        *({"p_portion": wrong} for wrong in (None, 2.0, float(p_portion), True, -p_portion, "1")),
+        *({"elements": wrong} for wrong in (None, 5, elements[:-1], (*elements, 0), ())),
+        *({"elements": (*elements[:-1], wrong)} for wrong in (1.0, True, None, -1, 10**9)),
+        *({"parts": wrong} for wrong in (None, 5, parts[:-1], (*parts, len(parts)), parts[::-1])),
+        *({"parts": (*parts[:-1], wrong)} for wrong in (float(parts[-1]), None, [1], "a")),
+        *({"game": wrong} for wrong in (None, Nim, "nim", Notakto())),
+        *({"monoid": wrong} for wrong in (None, words, Monoid(words[:1], {}))),
+        {"monoid": Monoid([*words[:-1], cast("Any", "a")], tables)},
+        {"monoid": Monoid([*words[:-1], (99,)], tables)},
+        {"monoid": Monoid([words[-1], *words[:-1]], tables)},
+        {"monoid": Monoid([], {})},
+    ]
+    for change in changes:
+        wrong = replace(quotient, **change).what_is_wrong()
+        assert isinstance(wrong, str), change
+
+
+def test_products_that_are_no_whole_numbers():
+    monoid = Monoid([(), (1,)], {1: [1, 0]})
+    monoid.tables = {1: (1.0, 0)}  # type: ignore[dict-item]
+    found = what_is_wrong(monoid, monoid.flags([1]), [0, 1], [set(), {()}])
+    assert found == "generators and products are whole numbers"
+
+
+def test_elements_beyond_a_proved_period():
+    quotient = misere_quotient(OctalGame("0.123"), 500)
+    assert quotient.accepted()
+    for heap in (20, 63, 64, 300, 500):
+        x = (quotient.elements[heap] + 1) % quotient.order
+        elements = (*quotient.elements[:heap], x, *quotient.elements[heap + 1 :])
+        assert not replace(quotient, elements=elements).accepted(), heap

@@ -11,8 +11,15 @@ import pytest
 
 from cgt import HeapGame, ImpartialGame, InvalidParameter, N, P
 from cgt.heaps import GrowingSplits, HeapRules, OctalGame
-from cgt.misere import WholeQuotient, misere_quotient, periodic, whole_quotient
-from cgt.misere.whole_quotient import find_elements_period, quotient_theorem
+from cgt.misere import (
+    QuotientLimit,
+    WholeQuotient,
+    growing,
+    misere_quotient,
+    periodic,
+    whole_quotient,
+)
+from cgt.misere.element_periods import find_elements_period, proved_period, quotient_theorem
 from games import GrundysGame, Kayles, Nim, Subtraction
 
 FACTS = json.loads(Path("tests/data/misere_quotients.json").read_text("utf-8"))
@@ -45,12 +52,52 @@ def test_periods(code):
 
 
 @pytest.mark.parametrize("code", ["0.34", "0.53", "0.71", "0.1323"])
-def test_more_heaps_repeat(code):
+def test_more_heaps_repeat(code, monkeypatch):
     """The elements of many more heaps than the proof needs are what the period says."""
     found = whole(OctalGame(code))
-    more = misere_quotient(OctalGame(code), 2 * found.quotient.upto + 20)
-    assert more.order == found.order
-    assert list(more.elements) == [found.heap_element(heap) for heap in range(more.upto + 1)]
+    upto = 2 * found.quotient.upto + 100
+    short = misere_quotient(OctalGame(code), upto)
+    monkeypatch.setattr(growing, "is_place_to_look", lambda heaps: False)
+    searched = misere_quotient(OctalGame(code), upto)
+    assert searched.order == found.order
+    assert list(searched.elements) == [found.heap_element(heap) for heap in range(upto + 1)]
+    assert short == searched
+    assert short.accepted()
+
+
+def test_heaps_beyond_a_proved_period_are_not_searched():
+    asked: list[int] = []
+
+    class Counted(Kayles):
+        def heap_options(self, n):
+            asked.append(n)
+            return super().heap_options(n)
+
+    found = misere_quotient(Counted(), 10**5)
+    assert (found.order, found.upto, max(asked)) == (40, 10**5, 255)
+    assert found.elements[10**5] == KAYLES.heap_element(10**5)
+    with pytest.raises(
+        QuotientLimit, match="period of their elements is 12 from heap 71"
+    ) as caught:
+        misere_quotient(Counted(), 10**9)
+    assert caught.value.quotient.upto == 255
+
+
+def test_a_theorem_about_other_moves_proves_nothing():
+    class Other(OctalGame):
+        """From a heap of 40 nothing may be taken."""
+
+        def heap_options(self, n):
+            return () if n == 40 else super().heap_options(n)
+
+    elements = misere_quotient(OctalGame("0.3"), 100).elements
+    assert proved_period(OctalGame("0.3"), elements) == (64, 0, 2)
+    assert proved_period(Other("0.3"), elements) is None
+    assert proved_period(Nim(), elements) is None
+    found = misere_quotient(Other("0.3"), 100)
+    assert found.accepted()
+    assert (found.outcome((40,)), found.outcome((38,))) == (N, N)
+    assert found.outcome((41,)) is P
 
 
 def test_games_that_split_nothing():
@@ -115,6 +162,11 @@ def test_winning_moves_in_huge_sums():
         ({"period": 24}, "needs the heaps to"),
         ({"period": 11}, "have different elements"),
         ({"preperiod": 70}, "have different elements"),
+        ({"period": 12.0}, "are whole numbers"),
+        ({"preperiod": None}, "are whole numbers"),
+        ({"theorem": None}, "a certificate has"),
+        ({"quotient": None}, "a certificate has"),
+        ({"quotient": replace(KAYLES.quotient, elements=())}, "168 components have 0 elements"),
         ({"period": 0}, "a period at least 1"),
         ({"preperiod": -1}, "a preperiod is at least 0"),
         ({"theorem": quotient_theorem(OctalGame("0.17"))}, "other moves from a heap of 2"),

@@ -1,0 +1,165 @@
+"""Files of saved runs: what is damaged, or belongs to something else, is refused."""
+
+from __future__ import annotations
+
+import io
+import random
+import zipfile
+import zlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cgt import HeapGame
+from cgt.errors import InvalidParameter
+from cgt.heaps.rules import HeapRules
+from cgt.heaps.sequence import nim_sequence
+
+KAYLES = HeapRules.of_digits((0, 7, 7))
+GRUNDYS_GAME = HeapRules.of_digits((4,), split="unequal")
+NONE = np.zeros(0, np.uint8)
+
+
+def saved(path: Path, **changes: Any) -> None:
+    """Save a run of Kayles, then change something in the file."""
+    nim_sequence(KAYLES, 100, save=path)
+    with np.load(path) as archive:
+        fields = {name: archive[name] for name in archive.files}
+    np.savez(path, **{**fields, **changes})
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"form": np.int64(99)}, "saved by another version"),
+        ({"values": np.zeros(101, np.uint8)}, "are damaged"),
+        ({"values": np.zeros(101)}, "are damaged"),
+        ({"values": NONE, "checksum": np.uint32(zlib.crc32(NONE.data))}, "are damaged"),
+        ({"checksum": np.zeros(2, np.uint32)}, "are damaged"),
+        ({"checksum": np.array("text")}, "are damaged"),
+        ({"checksum": np.array([{}], dtype=object)}, "damaged or of another kind"),
+        ({"more": np.zeros(1)}, "damaged or of another kind"),
+    ],
+)
+def test_file_that_does_not_fit(tmp_path: Path, changes: dict[str, Any], message: str) -> None:
+    path = tmp_path / "run.npz"
+    saved(path, **changes)
+    with pytest.raises(InvalidParameter, match=message):
+        nim_sequence(KAYLES, 200, save=path)
+
+
+@pytest.mark.parametrize("kept", [0, 10, 300, -1])
+def test_file_that_was_cut_off(tmp_path: Path, kept: int) -> None:
+    path = tmp_path / "run.npz"
+    saved(path)
+    path.write_bytes(path.read_bytes()[:kept])
+    with pytest.raises(InvalidParameter, match="damaged or of another kind"):
+        nim_sequence(KAYLES, 200, save=path)
+
+
+def test_file_with_one_array(tmp_path: Path) -> None:
+    path = tmp_path / "run.npy"
+    np.save(path, np.zeros(9))
+    with pytest.raises(InvalidParameter, match="damaged or of another kind"):
+        nim_sequence(KAYLES, 200, save=path)
+
+
+def test_file_of_other_rules(tmp_path: Path) -> None:
+    path = tmp_path / "run.npz"
+    saved(path)
+    with pytest.raises(InvalidParameter, match="is a run of other rules"):
+        nim_sequence(GRUNDYS_GAME, 200, save=path)
+    # The same rules written in another way are no other rules.
+    assert len(nim_sequence(HeapRules.of_digits((0, 7, 7, 0)), 200, save=path)) == 201
+
+
+def test_a_file_is_written_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "run.npz"
+    saved(path)
+    before = path.read_bytes()
+
+    def disk_full(file: Any, **fields: Any) -> None:
+        file.write(b"half a file")
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(np, "savez", disk_full)
+    with pytest.raises(InvalidParameter, match="No space left on device"):
+        nim_sequence(KAYLES, 200, save=path)
+    assert path.read_bytes() == before
+    assert [*tmp_path.iterdir()] == [path]
+
+
+def test_folder_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(InvalidParameter, match="name a file in a folder"):
+        nim_sequence(KAYLES, 10, save=tmp_path / "nowhere" / "run.npz")
+
+
+def test_only_rules_can_be_saved(tmp_path: Path) -> None:
+    game = HeapGame.from_heap_options(lambda n: [(n - 1,)] if n else [])
+    with pytest.raises(InvalidParameter, match="only runs of HeapRules"):
+        nim_sequence(game, 10, save=tmp_path / "run.npz")
+
+
+def test_damage_anywhere_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "run.npz"
+    saved(path)
+    whole, right = path.read_bytes(), nim_sequence(KAYLES, 100).tolist()
+    choose = random.Random(1)
+    refusals = []
+    for _ in range(200):
+        content = bytearray(whole)
+        place = choose.randrange(len(content))
+        content[place : place + choose.randint(1, 8)] = choose.randbytes(choose.randint(0, 8))
+        path.write_bytes(content)
+        try:
+            # Not everything in the file is about the values, such as when it was written.
+            assert nim_sequence(KAYLES, 100, save=path).tolist() == right
+        except InvalidParameter as error:
+            refusals.append(str(error))
+    assert len(refusals) > 100
+    assert "\n" not in "".join(refusals)
+
+
+@pytest.mark.parametrize(
+    "header",
+    [b"{'descr': (", b"{" * 40, b"{'descr': '|u1', 'shape': (9,)}", b"\xff\0", b"1 +\n'''"],
+)
+def test_damage_under_a_right_checksum_of_the_archive(tmp_path: Path, header: bytes) -> None:
+    path = tmp_path / "run.npz"
+    saved(path)
+    damaged = io.BytesIO()
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(damaged, "w") as new:
+        for name in old.namelist():
+            start = b"\x93NUMPY\x01\0" + len(header).to_bytes(2, "little") + header
+            new.writestr(name, start if name == "values.npy" else old.read(name))
+    path.write_bytes(damaged.getvalue())
+    with pytest.raises(InvalidParameter, match="damaged or of another kind"):
+        nim_sequence(KAYLES, 200, save=path)
+
+
+def test_want_of_memory_is_no_damage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_large(*arguments: Any, **named: Any) -> None:
+        raise MemoryError
+
+    path = tmp_path / "run.npz"
+    saved(path)
+    monkeypatch.setattr(np, "load", too_large)
+    with pytest.raises(MemoryError):
+        nim_sequence(KAYLES, 200, save=path)
+
+
+@pytest.mark.parametrize("save", ["x\0y", 5, "", b"run", True, "\ud800", Path("x\0")])
+def test_names_of_no_file(save: Any) -> None:
+    with pytest.raises(InvalidParameter, match=r"^a run is saved in a file, named by a path such "):
+        nim_sequence(KAYLES, 10, save=save)
+
+
+def test_a_folder_or_a_name_that_is_too_long(tmp_path: Path) -> None:
+    with pytest.raises(InvalidParameter, match="cannot be read as a saved run"):
+        nim_sequence(KAYLES, 10, save=tmp_path)
+    with pytest.raises(InvalidParameter, match="cannot be saved in"):
+        nim_sequence(KAYLES, 10, save=tmp_path / ("x" * 5000))
