@@ -28,6 +28,7 @@ from cgt import registry
 def main() -> None:
     for module in pkgutil.iter_modules(cgt.cli.__path__, "cgt.cli."):
         importlib.import_module(module.name)
+    registry.all_claims()
     requests, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
     # Once, so that what a command imports late is in memory, too.
     sys.argv = ["cgt", "grundy", "nim", "0"]
