@@ -154,6 +154,28 @@ def _verify_named(module: str, name: str, level: Level) -> Report:
 # ---- the journal ----
 
 
+def usual_journal(level: Level) -> Path:
+    """Return where the user's finished reports are kept, in a folder that is made for them.
+
+    Parameters
+    ----------
+    level : Level
+        Each has a file of its own.
+
+    Returns
+    -------
+    Path
+
+    Raises
+    ------
+    OSError
+        If there is no such folder and it cannot be made.
+    """
+    from platformdirs import user_cache_path
+
+    return user_cache_path("sprague-grundy", ensure_exists=True) / f"verify-{level.value}.jsonl"
+
+
 def _read(journal: Path) -> dict[str, Report]:
     """Return the reports of a journal; a line that was cut off by a kill is not one."""
     reports = {}

@@ -2,9 +2,9 @@
 
 The gallery shows what examples/gallery.py draws. Every installed game gets a page with its rule, an
 example and its drawing if it has one, and the verdicts on its claims; `games.md` gets a table of
-them, `claims.md` the verdicts on all claims. Each claim is run once, at the quick level. A game or
-a claim that cannot be used, and a verdict that is not the expected one, is a warning, which ends a
-strict build.
+them, `claims.md` the verdicts on all claims, which are taken from the last `cgt verify` where they
+are still those of this code; the others are found, and kept too. A game or a claim that cannot be
+used, and a verdict that is not the expected one, is a warning, which ends a strict build.
 """
 
 from __future__ import annotations
@@ -29,10 +29,11 @@ from cgt.executors import processes
 from cgt.markdown import escaped, report_table, table
 from cgt.registry import all_claims, describe_parameters, get_game, load_games
 from cgt.text import summary
-from cgt.verification import verify_claims
+from cgt.verification import usual_journal, verify_claims
 
 _SECTION = "The games"
 _MOST_DRAWN = 50
+_LEVEL = Level.DEFAULT
 # Lines of the pages, which tell whoever reads the files themselves where to look.
 _TABLE_OF_GAMES = "*The table is here on the site; `cgt games` prints it.*"
 _GALLERY = "*The pictures are here on the site; `python examples/gallery.py` makes them.*"
@@ -212,10 +213,12 @@ def _gallery_page() -> Iterator[str]:
 
 @cache
 def _verified() -> list[tuple[Claim, Report]]:
-    """Run every claim, and warn of what is not as it should be."""
+    """Return every claim with its report, and warn of what is not as it should be."""
     claims, broken = all_claims()
     with processes(os.cpu_count() or 1) as executor:
-        found = verify_claims(claims, Level.QUICK, executor=executor)
+        found = verify_claims(
+            claims, _LEVEL, executor=executor, journal=usual_journal(_LEVEL), resume=True
+        )
         reports = {report.claim: report for report in found}
     for error in broken:
         _LOG.warning("%s", error)

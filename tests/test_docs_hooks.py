@@ -42,8 +42,18 @@ hooks = importlib.util.module_from_spec(_found)
 _found.loader.exec_module(hooks)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def quick_verdicts_of_these_tests(tmp_path_factory):
+    """Keep the verdicts in a file of their own, and take those of the quick level: seconds."""
+    journal = tmp_path_factory.mktemp("verdicts") / "verify.jsonl"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hooks, "_LEVEL", Level.QUICK)
+        patch.setattr(hooks, "usual_journal", lambda level: journal)
+        yield
+
+
 @pytest.fixture(scope="module")
-def files():
+def files(quick_verdicts_of_these_tests):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(hooks, "load_games", lambda: ({name: GAMES[name] for name in SHOWN}, []))
         patch.setattr(hooks, "all_claims", lambda: (CLAIMS, []))
@@ -195,13 +205,22 @@ def test_a_claim_that_fails_unexpectedly_ends_the_build(expected, warning, make_
     script.write_text(SCRIPT)
     done = subprocess.run(
         [sys.executable, script, HOOKS],
-        env={**os.environ, "PYTHONPATH": str(site)},
+        env={**os.environ, "PYTHONPATH": str(site), "XDG_CACHE_HOME": str(tmp_path)},
         capture_output=True,
         text=True,
         timeout=300,
     )
     assert (done.returncode, done.stderr) == (0, warning)
     assert "| Halves | refuted | Every heap is P. |  | 2 | halves |" in done.stdout
+
+
+def test_verdicts_that_are_kept_are_not_found_again(monkeypatch):
+    claim = CLAIMS[0]
+    monkeypatch.setattr(hooks, "all_claims", lambda: ([claim], []))
+    monkeypatch.setattr(hooks, "processes", lambda jobs: nullcontext())
+    first = hooks._verified.__wrapped__()
+    monkeypatch.setattr(type(claim), "verify", None)
+    assert hooks._verified.__wrapped__() == first == [(claim, first[0][1])]
 
 
 def test_a_broken_package_ends_the_build(monkeypatch, caplog):

@@ -157,14 +157,14 @@ def _run(
 
 def _journal(level: Level, *, keep: bool) -> Path | None:
     """Return the file that finished verdicts are kept in, None where none can be written."""
-    from platformdirs import user_cache_path
+    from cgt.verification import usual_journal
 
-    journal = user_cache_path("sprague-grundy") / f"verify-{level.value}.jsonl"
     try:
-        journal.parent.mkdir(parents=True, exist_ok=True)
+        journal = usual_journal(level)
         journal.open("a" if keep else "w").close()
     except OSError as error:
-        say(f"verdicts are not kept for --resume: {journal} cannot be written: {error.strerror}")
+        file = error.filename
+        say(f"verdicts are not kept for --resume: {file} cannot be written: {error.strerror}")
         return None
     return journal
 
