@@ -1,10 +1,11 @@
-"""Nim-sequences by marking what the moves reach, in plain Python; fast enough for short ones."""
+"""Nim-sequences by looking at what the moves reach, in plain Python; fast enough for short ones."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count, islice
 from operator import xor
+from typing import NamedTuple
 
 from cgt.heaps.rules import AS_IN_NIM, NOTHING, HeapRules
 from cgt.values import mex, mex_of_set, nim_sum
@@ -47,8 +48,102 @@ def marking(rules: HeapRules) -> Iterator[int]:
     if {*rules.first, *rules.repeating} <= {NOTHING, AS_IN_NIM}:
         return _by_amounts(rules)
     if rules.split == "any" and most is not None and not rules.repeating:
-        return _by_number_of_heaps(rules, most)
-    return _by_definition(rules)
+        values = _by_number_of_heaps(rules, most)
+    else:
+        values = _by_definition(rules)
+    return _by_bytes(Amounts.of(rules), values) if leaves_two_heaps(rules) else values
+
+
+def leaves_two_heaps(rules: HeapRules) -> bool:
+    """Return whether moves take bounded numbers and leave at most two heaps, not only equal ones.
+
+    Parameters
+    ----------
+    rules : HeapRules
+
+    Returns
+    -------
+    bool
+    """
+    most = rules.most_parts
+    return most is not None and most <= 2 and not rules.repeating and rules.split != "all equal"
+
+
+class Amounts(NamedTuple):
+    """Rules for which `leaves_two_heaps` holds: which numbers of objects may be taken for what.
+
+    To leave nothing, one heap, or two heaps, which must differ if they are `unequal`.
+    """
+
+    ends: list[int]
+    singles: list[int]
+    splits: list[int]
+    unequal: bool
+
+    @classmethod
+    def of(cls, rules: HeapRules) -> Amounts:
+        """Return the numbers that may be taken by the rules."""
+        ends, singles, splits = (
+            [k for k, taking in enumerate(rules.first) if taking.allows(parts)]
+            for parts in range(3)
+        )
+        return cls(ends, singles, splits, rules.split == "unequal")
+
+
+def value_by_bytes(
+    n: int,
+    values: bytearray | memoryview,
+    amounts: Amounts,
+    splits: Callable[[int, int], bytes],
+) -> int:
+    """Return the value of a heap; the nim-sums of splits are made and looked through as bytes.
+
+    Parameters
+    ----------
+    n : int
+        The heap, >= 1.
+    values : bytearray or memoryview
+        The values of the smaller heaps, all of them less than 256.
+    amounts : Amounts
+    splits : callable
+        It is told a total and a number, half of the total at most, and returns the nim-sums of the
+        splits of the total into a heap of 1, 2, ... up to that number and another one.
+
+    Returns
+    -------
+    int
+        256 if the value is no byte.
+    """
+    seen = bytes([values[n - k] for k in amounts.singles if k < n] + [0] * (n in amounts.ends))
+    for k in amounts.splits:
+        largest = (n - k - amounts.unequal) // 2
+        if largest > 0:
+            seen += splits(n - k, largest)
+    for value in range(256):
+        if value not in seen:
+            return value
+    return 256
+
+
+def _by_bytes(amounts: Amounts, others: Iterator[int]) -> Iterator[int]:
+    """Give the values as `others` does, but sooner, as long as each is a byte.
+
+    All splits of a heap are added at once, as two long numbers.
+    """
+    values = bytearray(1)
+    yield 0
+
+    def splits(total: int, largest: int) -> bytes:
+        smaller = int.from_bytes(values[1 : largest + 1])
+        other = int.from_bytes(values[total - 1 : total - largest - 1 : -1])
+        return (smaller ^ other).to_bytes(largest)
+
+    for n in count(1):
+        value = value_by_bytes(n, values, amounts, splits)
+        if value > 255:
+            yield from islice(others, n, None)  # without end
+        values.append(value)
+        yield value
 
 
 def _by_definition(rules: HeapRules) -> Iterator[int]:

@@ -18,6 +18,7 @@ from cgt.game import MOST_POSITIONS
 from cgt.heap_games import HeapGame, Heaps
 from cgt.heaps import table_kernels
 from cgt.heaps.kernels import Array, Moves
+from cgt.heaps.marking import Amounts, leaves_two_heaps
 from cgt.heaps.rules import HeapRules, Taking
 from cgt.heaps.sparse import TwoHeaps
 from cgt.heaps.table_kernels import SplitTables
@@ -210,11 +211,10 @@ def choose_method(rules: HeapRules, stop: int, name: str | None) -> Method:
 
 def _fitting(rules: HeapRules, stop: int) -> dict[str, Callable[[], Method]]:
     """Return the methods that fit the rules, from the fastest to the slowest."""
-    most = rules.most_parts
     fitting: dict[str, Callable[[], Method]] = {}
-    if most is not None and most <= 2 and not rules.repeating and rules.split != "all equal":
+    if leaves_two_heaps(rules):
         moves = _moves(rules)
-        if most == 2:
+        if rules.splits_heaps():
             fitting["sparse"] = partial(TwoHeaps, moves, sparse=True)
         fitting["marking"] = partial(TwoHeaps, moves, sparse=False)
     if rules.repeating and not rules.splits_heaps():
@@ -229,11 +229,9 @@ def _fitting(rules: HeapRules, stop: int) -> dict[str, Callable[[], Method]]:
 
 def _moves(rules: HeapRules) -> Moves:
     """Return the numbers of objects taken for each number of heaps left, 0, 1 or 2."""
-    ends, singles, splits = (
-        np.array([k for k, taking in enumerate(rules.first) if taking.allows(parts)], np.int64)
-        for parts in range(3)
-    )
-    return Moves(ends, singles, splits, rules.split == "unequal")
+    amounts = Amounts.of(rules)
+    ends, singles, splits = (np.array(taken, np.int64) for taken in amounts[:3])
+    return Moves(ends, singles, splits, amounts.unequal)
 
 
 def _table_height(rules: HeapRules, stop: int) -> int:

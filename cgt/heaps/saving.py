@@ -12,12 +12,15 @@ import secrets
 import zipfile
 import zlib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cgt.errors import InvalidParameter
-from cgt.heaps.kernels import Array
 from cgt.heaps.rules import HeapRules, Taking
+
+if TYPE_CHECKING:
+    from cgt.heaps.kernels import Array
 
 _FORM = 1
 _TYPES = (np.dtype(np.uint8), np.dtype(np.uint16), np.dtype(np.uint32))

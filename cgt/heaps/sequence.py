@@ -134,7 +134,7 @@ class _Run:
     ) -> None:
         self._rules = rules
         self._wanted = n + 1
-        self._method = _method(rules, n + 1, method)
+        self._method = _method(rules, 0 if known is None else len(known), n + 1, method)
         self._progress = progress
         self._path = None if save is None else _checked_path(save)
         self._values = self._begin(known)
@@ -236,7 +236,11 @@ class _Run:
         self._saved = self._known
 
 
-def _method(rules: HeapRules | HeapGame, stop: int, name: str | None) -> Method:
+def _method(rules: HeapRules | HeapGame, known: int, stop: int, name: str | None) -> Method:
+    from cgt.heaps.uncompiled import Uncompiled
+
+    if isinstance(rules, HeapRules) and name is None and Uncompiled.is_sooner(rules, known, stop):
+        return Uncompiled(rules)
     from cgt.heaps.methods import DefinitionOfGame, choose_method
 
     if isinstance(rules, HeapRules):
