@@ -22,6 +22,7 @@ from concurrent.futures import (
     as_completed,
 )
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -206,21 +207,39 @@ def _client(address: str) -> Client:
     """Return a connection to a scheduler."""
     try:
         from distributed import Client
-        from distributed.comm.addressing import get_address_host_port
     except ImportError as error:
         raise InvalidParameter(
             "a Dask cluster needs the extra cluster: pip install 'sprague-grundy[cluster]'"
         ) from error
     try:
-        # A client that finds nobody says more than one line about it, so this is tried first.
-        socket.create_connection(get_address_host_port(address), _SECONDS_TO_CONNECT).close()
+        # In vain, a client would say more than one line, or wait for ever; so this is tried first.
+        _greet(address)
         connect: Callable[..., Client] = Client
         return connect(address, timeout=_SECONDS_TO_CONNECT, set_as_default=False)
-    except (OSError, ValueError) as error:
+    except Exception as error:  # what is no scheduler sends what leads to errors of any kind
         raise InvalidParameter(
-            f"no Dask scheduler answers at {address!r} ({error}); start one with "
-            "'dask scheduler' and name its address, such as tcp://127.0.0.1:8786"
+            f"no Dask scheduler answers at {address!r} ({str(error) or type(error).__name__}); "
+            "start one with 'dask scheduler' and name its address, such as tcp://127.0.0.1:8786"
         ) from error
+
+
+def _greet(address: str) -> None:
+    """Connect to a scheduler and exchange greetings with it, or raise an error of any kind."""
+    dask: Any = import_module("distributed")  # most of which has no types
+    # Where nobody listens, Dask would try again and again.
+    place = dask.comm.get_address_host_port(address)
+    socket.create_connection(place, _SECONDS_TO_CONNECT).close()
+
+    async def greet() -> None:
+        how = dask.Security().get_connection_args("client")
+        (await dask.comm.connect(address, **how)).abort()
+
+    runner = dask.utils.LoopRunner()
+    runner.start()
+    try:
+        dask.utils.sync(runner.loop, greet, callback_timeout=_SECONDS_TO_CONNECT)
+    finally:
+        runner.stop()
 
 
 def _check_workers(client: Client, address: str) -> None:

@@ -60,7 +60,7 @@ Jobs = Annotated[
         "--jobs",
         metavar="N",
         min=1,
-        help="Work at so many codes at a time, each in a process of its own; by default one.",
+        help="Compute so many sequences at a time, each in a process of its own; by default one.",
     ),
 ]
 Layout = Annotated[
@@ -94,8 +94,8 @@ def survey(
 ) -> int | None:
     """Find the periods, largest values and rare heaps of many codes.
 
-    Each code is finished on its own. With a file, a run that is interrupted or killed goes on where
-    it was, and one with a larger N looks only at the codes without a period.
+    With a file, a run that is interrupted or killed goes on where it was, and one with a larger N
+    looks only at the codes without a period.
     """
     codes = codes_of(pattern)
     finished = 0

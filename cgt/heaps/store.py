@@ -1,7 +1,7 @@
 """The file of a survey: an SQLite database with a row for each code that is finished.
 
-Every row is written in a transaction of its own, so that a process may be killed at any time: a row
-is there as a whole, or not at all. A file of something else, of another form or a damaged one is
+What is found together is written in one transaction, so that a process may be killed at any time:
+all of it is there, or nothing. A file of something else, of another form or a damaged one is
 refused.
 """
 
@@ -11,7 +11,7 @@ import json
 import os
 import sqlite3
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import astuple, dataclass, fields
 from pathlib import Path
@@ -148,18 +148,18 @@ class SurveyFile:
             found[told["code"]] = Finding(**told)
         return found
 
-    def add(self, finding: Finding) -> None:
-        """Write what was found, in place of what was known of the code before.
+    def add(self, findings: Iterable[Finding]) -> None:
+        """Write all of what was found, in place of what was known of the codes before.
 
         Raises
         ------
         CgtError
             If the file does not take it; the rows before it stay.
         """
-        row = astuple(finding)
+        rows = map(astuple, findings)
         try:
             with self._connection:
-                self._connection.execute(_INSERT, (*row, _checksum(row)))
+                self._connection.executemany(_INSERT, ((*row, _checksum(row)) for row in rows))
         except sqlite3.Error as error:
             raise CgtError(
                 f"{str(self._path)!r} takes no more findings ({error}); what it has stays, and "

@@ -1,7 +1,8 @@
 """Surveys: the period, the maximum and the rare heaps of many codes, kept as they come.
 
-Each code is a task of its own, so that they can be handed to processes or to a cluster. A file has
-what is finished: whoever runs the survey again computes only what is missing.
+Codes that differ in moves without effect have the same values, and are one task. Tasks can be
+handed to processes or to a cluster. A file has what is finished: whoever runs the survey again
+computes only what is missing.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from typing import TYPE_CHECKING
 from cgt.errors import CgtError, InvalidParameter
 from cgt.executors import run_all
 from cgt.heaps.codes import read_code, write_code
+from cgt.heaps.idle_moves import without_idle_moves
 from cgt.heaps.periods import PeriodCertificate, find_period
 from cgt.heaps.rules import HeapRules
 from cgt.heaps.sequence import SequenceStopped, nim_sequence
 from cgt.heaps.store import Finding, SurveyFile
-from cgt.heaps.theorems import theorems_about
 
 if TYPE_CHECKING:
     from cgt.heaps.kernels import Array
@@ -31,9 +32,6 @@ SurveyProgress = Callable[[int, int], object]
 # This letter of a pattern stands for any octal digit. Six of them are 262 144 codes.
 _ANY_DIGIT = "d"
 _MOST_ANY = 6
-# Most periods are short: they are looked for in the heaps up to these first.
-_FEW, _MORE = 200, 1000
-_TIMES_MORE = 10
 
 
 class SurveyUnfinished(CgtError):
@@ -162,15 +160,15 @@ def survey(
         finished = len(known)
         if progress is not None:
             progress(finished, len(wanted))
-        unfinished = []
-        for code, finding in _findings(missing, upto, executor):
-            if finding is None:
-                unfinished.append(code)
+        unfinished = list[str]()
+        for codes_alike, findings in _findings(missing, upto, executor):
+            if findings is None:
+                unfinished.extend(codes_alike)
                 continue
             if file is not None:
-                file.add(finding)
-            found[code] = finding
-            finished += 1
+                file.add(findings)
+            found.update(zip(codes_alike, findings, strict=True))
+            finished += len(findings)
             if progress is not None:
                 progress(finished, len(wanted))
     if unfinished:
@@ -180,59 +178,62 @@ def survey(
 
 def _findings(
     codes: list[str], upto: int, executor: Executor | None
-) -> Iterator[tuple[str, Finding | None]]:
-    """Yield each code with what was found, None if memory or a process came to an end."""
+) -> Iterator[tuple[list[str], list[Finding] | None]]:
+    """Yield codes with what was found of each, None if memory or a process came to an end."""
+    alike: dict[HeapRules, list[str]] = {}
+    for code in codes:
+        alike.setdefault(without_idle_moves(read_code(code)), []).append(code)
+    tasks = [(together, upto) for together in alike.values()]
     if executor is None:
-        yield from ((code, find(code, upto)) for code in codes)
+        yield from ((together, find(together, upto)) for together, upto in tasks)
         return
-    for place, finding in run_all(executor, find, [(code, upto) for code in codes]):
-        yield codes[place], finding
+    for place, findings in run_all(executor, find, tasks):
+        yield tasks[place][0], findings
 
 
-def find(code: str, upto: int) -> Finding | None:
-    """Find what there is to be found of one code: the task that a survey hands out.
+def find(codes: list[str], upto: int) -> list[Finding] | None:
+    """Find what there is to be found of codes with the same values: the task of a survey.
 
     Parameters
     ----------
-    code : str
-        In its shortest form.
+    codes : list of str
+        At least one; they differ only in moves without effect.
     upto : int
         The largest heap whose value may be computed.
 
     Returns
     -------
-    Finding or None
-        None if the memory was used up.
+    list of Finding or None
+        One for each code; None if the memory was used up.
 
     Raises
     ------
     SequenceStopped
         After Ctrl-C.
     """
-    rules = read_code(code)
+    rules = read_code(codes[0])
     values: Array | None = None
 
-    def compute(rules: HeapRules, length: int) -> Array:
+    def compute(_: HeapRules, length: int) -> Array:
         nonlocal values
-        # More than asked for: a look for a period takes as long as many values.
-        more = length if values is None else max(length, _TIMES_MORE * len(values))
-        values = nim_sequence(rules, min(more - 1, upto), known=values)
+        if values is None or len(values) < length:
+            values = nim_sequence(rules, length - 1, known=values)
         return values
 
     try:
-        # The proof that values grow takes few of them, and a look at all their splits.
-        if any(theorem.grows for theorem in theorems_about(rules)):
-            proof = find_period(rules, min(upto, _FEW), game=code)
-        else:
-            proof = find_period(rules, min(upto, _MORE), game=code, nim_sequence=compute)
-        if proof is None and upto > _FEW:
-            proof = find_period(rules, upto, game=code, nim_sequence=compute)
-        if values is None:
-            values = nim_sequence(rules, upto if proof is None else proof.checked_to)
+        return [_find(code, upto, compute) for code in codes]
     except SequenceStopped as stopped:
         if stopped.interrupted:
             raise
         return None
+
+
+def _find(code: str, upto: int, compute: Callable[[HeapRules, int], Array]) -> Finding:
+    """Find what there is to be found of one code, whose values come from `compute`."""
+    rules = read_code(code)
+    proof = find_period(rules, upto, game=code, nim_sequence=compute)
+    checked_to = upto if proof is None else proof.checked_to
+    values = compute(rules, checked_to + 1)
     maximum: int | None = None
     if proof is None:
         maximum = int(values.max())
@@ -241,7 +242,7 @@ def find(code: str, upto: int) -> Finding | None:
     mask, by_heap, rare, last_rare = _sparse_space(rules, values, proof)
     return Finding(
         code=code,
-        checked_to=upto if proof is None else proof.checked_to,
+        checked_to=checked_to,
         preperiod=None if proof is None else proof.preperiod,
         period=None if proof is None else proof.period,
         saltus=None if proof is None else proof.saltus,

@@ -83,8 +83,7 @@ def test_a_killed_survey_goes_on_and_an_interrupted_one_keeps_what_is_finished(
     finished = kept(path)
     assert list(finished) == ["0.0", "0.01", "0.02", "0.03"]
     with SurveyFile(path) as opened:
-        for finding in finished.values():
-            opened.add(replace(finding, maximum=12345))
+        opened.add(replace(finding, maximum=12345) for finding in finished.values())
     with begin("0.1d") as process:
         wait_until(lambda: len(rows_of(path)) == 8)
         process.send_signal(signal.SIGINT)

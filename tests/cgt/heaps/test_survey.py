@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sqlite3
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import closing
@@ -13,8 +14,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from cgt import executors
 from cgt.errors import CgtError, InvalidParameter
-from cgt.executors import run_all
+from cgt.executors import cluster, run_all
 from cgt.heaps import survey as survey_module
 from cgt.heaps.codes import read_code, write_code
 from cgt.heaps.periods import find_period
@@ -109,13 +111,32 @@ def test_periods_known_from_elsewhere() -> None:
 
 @pytest.mark.parametrize(
     ("code", "period"),
-    [("0.3F", (0, 6, 3)), ("0.[3]", (0, 1, 1)), ("4.[3]", (None,) * 3), ("0.F", (0, 2, 0))],
+    [("0.3F", (0, 6, 3)), ("0.[3]", (0, 1, 1)), ("4.[3]:unequal", (None,) * 3), ("0.F", (0, 2, 0))],
 )
 def test_rules_of_other_kinds(code: str, period: tuple[int | None, ...]) -> None:
     [finding] = survey([code], upto=80)
     assert (finding.preperiod, finding.period, finding.saltus) == period
     assert finding.maximum == (None if finding.saltus else max(plain_values(code, 80)))
     assert finding.mask is finding.by_heap is finding.rare is finding.last_rare is None
+
+
+def test_values_are_computed_once_for_codes_alike_and_kept_together(monkeypatch, tmp_path) -> None:
+    codes = ["0.64", "0.06", "0.673", "0.641"]
+    alone = [survey([code], upto=300) for code in codes]
+    computed, written = list[int](), list[list[str]]()
+
+    def counting(rules, n, *, known):
+        computed.append(n + 1 - (0 if known is None else len(known)))
+        return nim_sequence(rules, n, known=known)
+
+    def noted(file, findings):
+        written.append([finding.code for finding in findings])
+
+    monkeypatch.setattr(survey_module, "nim_sequence", counting)
+    monkeypatch.setattr(SurveyFile, "add", noted)
+    assert [[finding] for finding in survey(codes, upto=300, store=tmp_path / "file")] == alone
+    assert sum(computed) == 2 * 301
+    assert written == [["0.64", "0.673", "0.641"], ["0.06"]]
 
 
 @pytest.mark.parametrize("upto", [-1, 2.0, "9", True])
@@ -166,9 +187,9 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     tasks: list[tuple[str, int]] = []
     find = survey_module.find
 
-    def noted(code: str, upto: int) -> Finding | None:
-        tasks.append((code, upto))
-        return find(code, upto)
+    def noted(codes: list[str], upto: int) -> list[Finding] | None:
+        tasks.extend((code, upto) for code in codes)
+        return find(codes, upto)
 
     monkeypatch.setattr(survey_module, "find", noted)
     return tasks
@@ -337,7 +358,7 @@ def test_a_full_file_keeps_what_it_has(file) -> None:
         pages = kept._number("page_count")
         kept._connection.execute(f"PRAGMA max_page_count = {pages}")
         with pytest.raises(CgtError, match=r"takes no more findings .*full"):
-            kept.add(replace(known["0.77"], code="0.7" * 5000))
+            kept.add([known["0.77"], replace(known["0.77"], code="0.7" * 5000)])
         assert kept.findings().items() >= known.items()
 
 
@@ -385,6 +406,17 @@ def test_what_a_task_raises_is_not_taken_for_a_dead_worker() -> None:
         list(run_all(Dying(None, ZeroDivisionError()), pow, [(2, 2), (0, 1)]))
 
 
+def test_what_accepts_a_connection_and_never_answers_is_no_scheduler(monkeypatch) -> None:
+    monkeypatch.setattr(executors, "_SECONDS_TO_CONNECT", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        with (
+            pytest.raises(InvalidParameter, match=r"^no Dask scheduler answers at .* \(\w.*\); "),
+            cluster(address),
+        ):
+            pass
+
+
 def test_codes_of_dead_processes_are_named_and_the_others_kept(tmp_path) -> None:
     path = tmp_path / "survey.sqlite"
     codes = ["0.3", "0.77", "0.07"]
@@ -398,10 +430,8 @@ def test_codes_of_dead_processes_are_named_and_the_others_kept(tmp_path) -> None
 
 @pytest.mark.parametrize("interrupted", [False, True])
 def test_a_sequence_that_is_stopped(monkeypatch, tmp_path, interrupted: bool) -> None:
-    lengths = iter([False, True, False, False])
-
     def stopping(rules, n, **how):
-        if next(lengths):
+        if rules == read_code("0.77"):
             raise SequenceStopped("stopped", positions=9, saved=False, interrupted=interrupted)
         return nim_sequence(rules, n, **how)
 
