@@ -15,7 +15,6 @@ from cgt.cli.questions import RefusedMisere, no_misere_values
 from cgt.errors import InvalidParameter
 from cgt.game import MOST_POSITIONS
 from cgt.heaps import TakingAndBreaking, seeming_period
-from cgt.heaps.marking import marked_values
 from cgt.heaps.theorems import theorems_about
 from cgt.registry import get_game
 
@@ -125,7 +124,7 @@ def _no_period(game: TakingAndBreaking, last: int) -> str:
     words = f"{game.name}: no period up to a heap of {last}"
     if not theorems_about(game.rules):
         return f"{words}, and no theorem here is about rules of this kind"
-    candidate = seeming_period(marked_values(game.rules, min(last + 1, game.values_tried)))
+    candidate = seeming_period(game.nim_sequence(min(last, game.values_tried - 1)))
     return f"{words}; {candidate} is a candidate, which proves nothing" if candidate else words
 
 

@@ -6,8 +6,8 @@ what found the period or computed the values.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from cgt.contract import AUTHOR_ERRORS
 from cgt.heap_games import Heaps
@@ -16,10 +16,15 @@ from cgt.heaps.theorems import PeriodTheorem
 from cgt.values import mex, nim_sum
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from cgt.heaps.periods import PeriodCertificate
 
-# So many values are checked one by one, in seconds; more are marked with NumPy.
-_MANY = 1500
+    Array = NDArray[np.unsignedinteger[Any]]
+
+# So many values are computed one by one, in less than it takes to import NumPy.
+_MANY = 400
 
 
 def what_is_wrong(certificate: PeriodCertificate) -> str | None:
@@ -119,27 +124,50 @@ def _wrong_value(certificate: PeriodCertificate) -> str | None:
 
 def _leaves_two_at_most(rules: HeapRules) -> bool:
     most = rules.most_parts
-    return rules.split == "any" and not rules.repeating and most is not None and most <= 2
+    finite = not rules.repeating and most is not None
+    return finite and (most or 0) <= 2 and rules.split in ("any", "unequal")
 
 
 def _wrong_value_of_many(rules: HeapRules, values: Sequence[int]) -> str | None:
-    """Mark what the moves from each heap reach, many of them at a time."""
+    """Look among the options of each heap for its own value, and for all smaller ones.
+
+    If no move reaches the value, and moves reach every smaller one, it is right, as long as those
+    of the smaller heaps are.
+    """
     import numpy as np
 
-    known = np.array(values, dtype=np.int64)
-    marks = np.zeros(2 << int(known.max()).bit_length(), dtype=np.int64)
+    most = len(rules.first) * len(values)  # no heap has more options
+    if min(values) < 0 or max(values) > most:
+        return f"by the rules no heap has a value below 0 or above {most}"
+    known = np.array(values, np.min_scalar_type(max(values)))
+    turned = known[::-1].copy()
     for n, value in enumerate(values):
-        for left, taking in zip(range(n, -1, -1), rules.first, strict=False):
-            if left == 0 and taking.allows(0):
-                marks[0] = n + 1
-            if left > 0 and taking.allows(1):
-                marks[known[left]] = n + 1
-            if taking.allows(2):
-                half = left // 2
-                marks[known[1 : half + 1] ^ known[left - half : left][::-1]] = n + 1
-        if marks[value] == n + 1 or not (marks[:value] == n + 1).all():
+        missing = set(range(value))
+        for reached in _reached(rules, known, turned, n):
+            if value in reached:
+                return f"by the rules a heap of {n} has another value than {value}"
+            missing = {smaller for smaller in missing if smaller not in reached}
+        if missing:
             return f"by the rules a heap of {n} has another value than {value}"
     return None
+
+
+def _reached(rules: HeapRules, known: Array, turned: Array, n: int) -> Iterator[Container[int]]:
+    """Give the values that the moves reach which take 0, 1, 2, ... objects from a heap of n.
+
+    `turned` has the values known from the last one on.
+    """
+    for left, taking in zip(range(n, -1, -1), rules.first, strict=False):
+        if left == 0:
+            yield (0,) if taking.allows(0) else ()
+        elif taking.allows(1):
+            yield (int(known[left]),)
+        if taking.allows(2):
+            half = (left if rules.split == "any" else left - 1) // 2
+            begin = len(known) - left
+            sums = known[1 : half + 1] ^ turned[begin : begin + half]
+            # In a string of bytes one is found fastest.
+            yield sums.tobytes() if sums.itemsize == 1 else sums
 
 
 def _readable(told: Callable[[int], Iterable[Heaps]], n: int) -> set[Heaps] | None:

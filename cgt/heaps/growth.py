@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, islice, product
 from math import comb
 from operator import xor
 from typing import NamedTuple
@@ -36,7 +36,7 @@ def target_is_reached(
     Parameters
     ----------
     rules : HeapRules
-        Of a finite code, with splits into finitely many heaps.
+        With splits into a bounded number of heaps, and one choice at most that repeats.
     values : sequence of int
         The values of the heaps below `start + period`.
     start, period, saltus : int
@@ -48,14 +48,17 @@ def target_is_reached(
     bool
         True also if there are too many kinds of moves to look at all of them.
     """
+    # Of what repeats without end, one period is enough, since more periods may be taken, too.
+    takings = rules.first + rules.repeating * period
     most = max(rules.most_parts or 0, 1)
-    if comb(start + period + most - 1, most) * len(rules.first) > _MOST_KINDS:
+    if comb(start + period + most - 1, most) * len(takings) > _MOST_KINDS:
         return True
     kinds: list[_Kind] = [(heap, False, values[heap]) for heap in range(1, start)]
     kinds += [(heap, True, values[heap]) for heap in range(start, start + period)]
     low = (saltus & -saltus).bit_length() - 1  # the lowest digits of values do not grow
-    seen: set[_State] = set()
-    for taken, taking in enumerate(rules.first):
+    seen: tuple[set[_State], set[_State]] = set(), set()
+    for taken, taking in enumerate(takings):
+        more = taken >= len(rules.first)
         for count in sorted(taking.parts - {0}):
             for heaps in combinations_with_replacement(kinds, count):
                 total = taken + sum(heap for heap, _, _ in heaps) - start
@@ -64,7 +67,7 @@ def target_is_reached(
                 if (reduce(xor, (v for _, _, v in heaps)) ^ value) & ((1 << low) - 1):
                     continue
                 state = _read_state(heaps, total // period, value, low)
-                if _can_end(state, saltus >> low, seen):
+                if _can_end(state, saltus >> low, seen[more], more):
                     return True
     return False
 
@@ -76,10 +79,10 @@ def _read_state(heaps: tuple[_Kind, ...], periods: int, value: int, low: int) ->
     return periods, same, value >> low, growing
 
 
-def _can_end(state: _State, step: int, seen: set[_State]) -> bool:
+def _can_end(state: _State, step: int, seen: set[_State], more: bool) -> bool:
     """Return whether some numbers of periods make sum and nim-sum right to the last digit.
 
-    A state that cannot end is remembered.
+    A state that cannot end is remembered. If `more`, any number of periods may be taken, too.
     """
     waiting = [state]
     while waiting:
@@ -90,15 +93,15 @@ def _can_end(state: _State, step: int, seen: set[_State]) -> bool:
         if not (periods or same or value or any(growing)):
             return True
         seen.add(now)
-        waiting.extend(_next_states(now, step))
+        waiting.extend(_next_states(now, step, more))
     return False
 
 
-def _next_states(state: _State, step: int) -> Iterator[_State]:
+def _next_states(state: _State, step: int, more: bool) -> Iterator[_State]:
     """Give the states after one more binary digit of every number of periods."""
     periods, same, value, growing = state
-    for digits in product((0, 1), repeat=len(growing)):
-        total = periods + sum(digits)
+    for taken, *digits in product((0, 1)[: 1 + more], *[(0, 1)] * len(growing)):
+        total = periods + taken + sum(digits)
         grown = [v + step * digit for v, digit in zip(growing, digits, strict=True)]
         own = value + step * (total & 1)
         if not (reduce(xor, grown, same) ^ own) & 1:
@@ -124,9 +127,10 @@ def small_values_are_reached(
     """
     window = range(len(values) - 2 * period, len(values))
     growth = 2 * saltus
-    if window.start < start or len(window) * len(values) ** 2 > _MOST_KINDS * 12:
+    steps = len(window) * len(values) ** (3 if rules.repeating else 2)
+    if window.start < start or steps > _MOST_KINDS * 12:
         return False
-    reached = [_reached(rules, values, n, start, saltus) for n in window]
+    reached = [_reached(rules, values, n, start, period, saltus) for n in window]
     highest = min(values[n] for n in window)
     return any(
         all(
@@ -147,27 +151,41 @@ class _Ways(NamedTuple):
     both: set[int]
 
 
-def _reached(rules: HeapRules, values: Sequence[int], n: int, start: int, saltus: int) -> _Ways:
+def _reached(
+    rules: HeapRules, values: Sequence[int], n: int, start: int, period: int, saltus: int
+) -> _Ways:
     """Return what the moves that leave three heaps at most reach."""
     low = saltus & -saltus  # values below this are not touched by the saltus
     ways = _Ways(set(), set(), set())
-    for taken, taking in enumerate(rules.first[:n]):
+    free = rules.split == "any"
+    for taken, taking in enumerate(islice(rules.takings(), n)):
+        more = taken >= len(rules.first)
         for count in taking.parts & {1, 2, 3}:
+            different = {"any": 1, "not all equal": min(count, 2)}.get(rules.split, count)
             for heaps in splits(n - taken, count):
+                if len(set(heaps)) < different:
+                    continue
                 value = reduce(xor, map(values.__getitem__, heaps))
-                grows = any(heap >= start and values[heap] ^ value < low for heap in heaps)
-                pairs = combinations(range(count), 2)
-                rests = [
-                    _rest(heaps, pair)
-                    for pair in pairs
+                # Where splits are restricted, only what is largest never becomes like the rest.
+                longer = heaps if free else heaps[-1:]
+                grows = any(heap >= start and values[heap] ^ value < low for heap in longer)
+                pairs = [
+                    pair
+                    for pair in combinations(range(count)[0 if free else -2 :], 2)
                     if _is_pair(heaps, pair, values, start, low)
                 ]
                 if grows:
                     ways.growing.add(value)
-                if rests:
+                if pairs or more:
                     ways.staying.add(value)
-                if any(heap >= start for rest in rests for heap in rest):
+                if (more and grows) or any(
+                    heap >= start and (free or all((one - heap) % period for one in heaps[1:]))
+                    for pair in pairs
+                    for heap in _rest(heaps, pair)
+                ):
                     ways.both.add(value)
+    if rules.taking(n).allows(0):
+        ways.staying.add(0)
     return ways
 
 

@@ -207,7 +207,7 @@ def find_period(
         The rules in the game's own words, for the checker to compare; by default those of `rules`.
     nim_sequence : callable, optional
         How values are computed: from the rules and a length to so many values, which may be a NumPy
-        array; by default by marking, in plain Python.
+        array; by default by marking, in plain Python, or by compiled code where that is slow.
     theorems : sequence of PeriodTheorem, optional
         What the proof may use; by default all that is known.
     progress : callable, optional
@@ -233,14 +233,11 @@ def find_period(
     """
     checked_size(upto, "the largest heap")
     theorems = theorems_about(rules) if theorems is None else theorems
-    marked, listed = marking(rules), list[int]()
-    values: Sequence[int] = listed
+    compute = nim_sequence or _usual_values(rules)
+    values: Sequence[int] = ()
     while theorems and len(values) <= upto:
         length = min(upto + 1, max(64, 4 * len(rules.first), len(values) * 3 // 2))
-        if nim_sequence is None:
-            listed.extend(islice(marked, length - len(listed)))
-        else:
-            values = nim_sequence(rules, length)
+        values = compute(rules, length)
         if progress is not None:
             progress(len(values), upto + 1)
         for theorem, preperiod, period, saltus in _candidates(theorems, values):
@@ -258,6 +255,30 @@ def find_period(
                         saltus=saltus,
                     )
     return None
+
+
+def _usual_values(rules: HeapRules) -> NimSequence:
+    """Return how values are computed where nobody says how."""
+    if rules.splits_heaps() and (rules.repeating or rules.split != "any"):
+        # In plain Python each option is looked at.
+        known: Any = None
+
+        def compiled(rules: HeapRules, length: int) -> Any:
+            nonlocal known
+            from cgt.heaps.sequence import nim_sequence
+
+            known = nim_sequence(rules, length - 1, known=known)
+            return known
+
+        return compiled
+
+    marked, listed = marking(rules), list[int]()
+
+    def plain(_: HeapRules, length: int) -> list[int]:
+        listed.extend(islice(marked, length - len(listed)))
+        return listed
+
+    return plain
 
 
 def _candidates(

@@ -11,12 +11,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
+from math import lcm
 from typing import ClassVar
 
 from cgt.errors import InvalidParameter
 from cgt.heap_games import Heaps
 from cgt.heaps.growth import small_values_are_reached, target_is_reached
-from cgt.heaps.rules import AS_IN_NIM, NOTHING, HeapRules
+from cgt.heaps.rules import AS_IN_NIM, NOTHING, HeapRules, Taking
+
+# All objects may be taken at once, and nothing else.
+_ALL = Taking.of_digit(1)
 
 
 @dataclass(frozen=True)
@@ -82,13 +87,14 @@ class PeriodTheorem(ABC):
 class WindowRepeat(PeriodTheorem):
     """Nothing is split and at most t objects are taken: t values in a row, seen again, are proof.
 
-    A heap's value depends on the t values before it and on nothing else. So once t consecutive
-    values come again, everything does.
+    A heap's value depends on the t values before it and on nothing else, even if every heap above t
+    may also be taken whole. So once t consecutive values come again, everything does.
 
     Parameters
     ----------
     rules : HeapRules
-        A last number of objects may be taken, and a move leaves one heap at most.
+        A move leaves one heap at most. Numbers above a last one, t, may not be taken, or all of
+        them, but only to leave nothing.
 
     Examples
     --------
@@ -104,8 +110,8 @@ class WindowRepeat(PeriodTheorem):
 
     @classmethod
     def is_about(cls, rules: HeapRules) -> bool:
-        """Return whether nothing is split, and only finitely many numbers may be taken."""
-        return not rules.repeating and not rules.splits_heaps()
+        """Return whether nothing is split, and one heap is left by bounded takings only."""
+        return _is_finite(rules) and not rules.splits_heaps()
 
     def needs(self, preperiod: int, period: int) -> range:
         """Return the places of one window."""
@@ -119,32 +125,73 @@ class GuySmith(PeriodTheorem):
     be shortened by p without changing its value; so the moves from n and n + p give the same. For
     octal games, where k = 2, this is the theorem of Guy and Smith: n0 <= n < 2 n0 + p + t.
 
+    The window is longer for other rules, which is worked out here. Nothing in it is special to
+    nim-sums: it is about which values are added.
+
+    * No split into equal heaps only: n < k n0 + k p + t. If the largest heap, made shorter by p, is
+      like all others, the heaps are x, ..., x, x + p, and x >= n0 + p. Then x - p, x, ..., x, x + p
+      have the same values, and a move leaves them of n.
+    * No two heaps equal: n < k n0 + (k^2 - 2) p + t. If the largest heap, made shorter by p, is
+      like another one x, then x >= n0 + (k - 1) p. The two may become x - j p and x + j p, and the
+      k - 2 other heaps, or fewer, exclude at most k - 2 of j = 1, ..., k - 1. From n to n + p, the
+      largest heap may always become longer.
+    * Equal heaps only: n < k n0 + (q - 1) p + t, where q is a common multiple of 2 and of the
+      numbers of heaps that may be left. Moves from m = n + p - p q and from m + p q leave c heaps
+      of x and c heaps of x + p q / c, so that these have the same value; and m that of n.
+    * Every number above t may be taken, too, always with the same choices, but not to leave one
+      heap: one p more than above. What such a move leaves of n + p, it also leaves of n if that is
+      less than n - t; otherwise a heap is made shorter as above.
+
     Parameters
     ----------
     rules : HeapRules
-        A last number t of objects may be taken, a move leaves at most k heaps, where k = 2
-        stands for less, too, and the splits are not restricted.
+        A move leaves at most k heaps, where k = 2 stands for less, too. Numbers above a last one,
+        t, may not be taken; or all of them, with the same choices: to leave nothing, or two heaps
+        or more that need not be equal.
 
     Examples
     --------
     >>> kayles = GuySmith(HeapRules.of_digits((0, 7, 7)))
     >>> list(kayles.heap_options(3)), kayles.needs(preperiod=71, period=12)
     ([(2,), (1, 1), (1,)], range(71, 156))
+    >>> GuySmith(HeapRules.of_digits((0, 7, 7), split="unequal")).needs(preperiod=71, period=12)
+    range(71, 168)
     """
 
     grows: ClassVar[bool] = False
-    source: ClassVar[str] = "R. K. Guy and C. A. B. Smith (1956), The G-values of various games"
+    source: ClassVar[str] = (
+        "R. K. Guy and C. A. B. Smith (1956), The G-values of various games; "
+        "the longer windows for other rules are worked out here"
+    )
 
     @classmethod
     def is_about(cls, rules: HeapRules) -> bool:
-        """Return whether heaps are split freely, into a bounded number, by a finite code."""
-        return _is_finite_and_splits_freely(rules)
+        """Return whether a bounded number is left, and one heap only by bounded takings."""
+        if _is_finite(rules):
+            return True
+        most, endless = rules.most_parts, rules.repeating
+        one_heap = rules.split == "all equal" or any(taking.allows(1) for taking in endless)
+        return most is not None and len(endless) == 1 and not one_heap
 
     def needs(self, preperiod: int, period: int) -> range:
         """Return the range of the theorem; an n0 of 0 would shorten a heap to an empty one."""
         heaps = max(self.rules.most_parts or 0, 2)
         start = max(preperiod, 1)
-        return range(preperiod, heaps * start + (heaps - 1) * period + self._last)
+        return range(preperiod, heaps * start + self._periods(heaps) * period + self._last)
+
+    def _periods(self, heaps: int) -> int:
+        """Return how many periods the window has beyond the preperiod."""
+        match self.rules.split:
+            case "any":
+                periods = heaps - 1
+            case "not all equal":
+                periods = heaps
+            case "unequal":
+                periods = heaps**2 - 2
+            case "all equal":
+                parts = (taking.parts for taking in self.rules.first)
+                periods = lcm(2, *filter(None, chain.from_iterable(parts))) - 1
+        return periods + len(self.rules.repeating)
 
 
 class FiniteExcluded(PeriodTheorem):
@@ -195,7 +242,7 @@ class FiniteExcluded(PeriodTheorem):
 
 
 class GrowingSplits(PeriodTheorem):
-    """At most t objects taken, at most k >= 3 heaps left, and values that grow by s every p heaps.
+    """At most k heaps left, and values that grow by s every p heaps.
 
     Two things make g(n + p) = g(n) + s go on for ever, once it is seen from n0 on.
 
@@ -203,22 +250,30 @@ class GrowingSplits(PeriodTheorem):
     With every heap from n0 on written as n0 + i + p j, its value is g(n0 + i) + s j, and both the
     sum of the heaps and the nim-sum of the values are computed from the binary digits of the
     numbers j, from the lowest on, with carries that stay bounded. So finitely many states of the
-    carries tell whether any numbers j, however large, make the two agree.
+    carries tell whether any numbers j, however large, make the two agree. If every number above t
+    may be taken, the number taken is one more j, which adds to the sum only.
 
     Every smaller value is reached. Let q be the largest power of 2 that divides s. A move grows if
     the other heaps beside some heap of n0 or more have a nim-sum below q: that heap made longer by
     2 p reaches from n + 2 p the value that is larger by 2 s. A move stays if two of its heaps are
     equal, or both n0 or more with values whose nim-sum is below q: both made longer by p reach the
-    same value from n + 2 p; if there is a third heap of n0 or more, it goes on growing, too. So
-    this must be seen for 2 p heaps n in a row and some bound b >= 2 s: moves that stay reach every
-    value below b, those that also grow the values from b - 2 s to b - 1, and moves that grow reach
-    the values from b to g(n) - 1. Moves that leave more than three heaps are not needed.
+    same value from n + 2 p; if there is a third heap of n0 or more, it goes on growing, too. A move
+    also stays if it takes one of all the numbers above t that may be taken: it takes 2 p more, and
+    may grow, too. So this must be seen for 2 p heaps n in a row and some bound b >= 2 s: moves that
+    stay reach every value below b, those that also grow the values from b - 2 s to b - 1, and moves
+    that grow reach the values from b to g(n) - 1. Moves that leave more than three heaps are not
+    needed.
+
+    If equal heaps are restricted, no heaps may become equal by that. So only the largest heap of a
+    move that grows becomes longer, and only the two largest of one that stays; a third heap goes on
+    growing only if its difference to both is no multiple of p. Whether the value is reached is
+    asked of all splits, and from heaps of n0 + p on.
 
     Parameters
     ----------
     rules : HeapRules
-        A last number t of objects may be taken, a move leaves k >= 3 heaps at most, and the splits
-        are not restricted.
+        A move leaves k heaps at most, which need not be equal. Numbers above a last one, t, may not
+        be taken, and k >= 3; or all of them, with the same choices.
 
     Notes
     -----
@@ -236,8 +291,10 @@ class GrowingSplits(PeriodTheorem):
 
     @classmethod
     def is_about(cls, rules: HeapRules) -> bool:
-        """Return whether heaps are split freely, into three or more, by a finite code."""
-        return _is_finite_and_splits_freely(rules) and (rules.most_parts or 0) >= 3
+        """Return whether there is a largest number of heaps, and no more than one endless digit."""
+        most, endless = rules.most_parts, len(rules.repeating)
+        enough = endless == 1 or (endless == 0 and (most or 0) >= 3)
+        return most is not None and rules.split != "all equal" and enough
 
     def needs(self, preperiod: int, period: int) -> range:
         """Return so much that 2 p heaps in a row are left beyond the first ones."""
@@ -246,11 +303,13 @@ class GrowingSplits(PeriodTheorem):
     def settles(self, values: Sequence[int], preperiod: int, period: int, saltus: int) -> bool:
         """Return whether no move ever reaches the value, and moves reach every smaller one."""
         start = max(preperiod, 1)
+        # Of the first heaps, splits that are not allowed may reach the value.
+        later = start if self.rules.split == "any" else start + period
         return (
             saltus > 0
             and len(values) >= start + 3 * period
+            and not target_is_reached(self.rules, values, later, period, saltus)
             and small_values_are_reached(self.rules, values, start, period, saltus)
-            and not target_is_reached(self.rules, values, start, period, saltus)
         )
 
 
@@ -264,8 +323,7 @@ def theorems_about(rules: HeapRules) -> list[PeriodTheorem]:
     Returns
     -------
     list of PeriodTheorem
-        Empty for restricted splits, for splits into any number of heaps, and for codes that go on
-        for ever, except those by which every number from some point on may be taken.
+        Empty where a move may leave any number of heaps, or digits of a code repeat in turn.
 
     Examples
     --------
@@ -276,5 +334,6 @@ def theorems_about(rules: HeapRules) -> list[PeriodTheorem]:
     return [theorem(rules) for theorem in known if theorem.is_about(rules)]
 
 
-def _is_finite_and_splits_freely(rules: HeapRules) -> bool:
-    return not rules.repeating and rules.split == "any" and rules.most_parts is not None
+def _is_finite(rules: HeapRules) -> bool:
+    """Return whether bounded numbers are taken and left, but for taking a whole heap at last."""
+    return rules.repeating in ((), (_ALL,)) and rules.most_parts is not None

@@ -45,7 +45,8 @@ def quotient_theorem(game: object) -> PeriodTheorem | None:
     -------
     PeriodTheorem or None
     """
-    if not isinstance(game, TakingAndBreaking):
+    # `WholeQuotient.winning_moves` knows the moves of these only.
+    if not isinstance(game, TakingAndBreaking) or game.rules.repeating or game.rules.split != "any":
         return None
     return next((one for one in theorems_about(game.rules) if not one.grows), None)
 

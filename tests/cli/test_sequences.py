@@ -28,7 +28,8 @@ Run = Callable[..., tuple[int, str, str]]
         ("sequence 0.3R 9", "0 1 2 0 1 2 3 4 5 6\n"),
         ("sequence 0.{999999} 5", "0 0 0 0 0 0\n"),
         ("period 0.007 --upto 90", "0.007: no period up to a heap of 90"),
-        ("period grundys-game", "no period up to a heap of 1999, and no theorem here is about "),
+        ("period grundys-game", "grundys-game: no period up to a heap of 1999\n"),
+        ("period {2+}.0", "no period up to a heap of 199, and no theorem here is about "),
     ],
 )
 def test_one_line_in_words(cgt: Run, command: str, line: str) -> None:

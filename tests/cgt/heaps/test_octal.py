@@ -245,7 +245,7 @@ def test_no_period_is_made_up() -> None:
         game = OctalGame(code)
         assert game.period_certificate is None
         assert game.heap_formula(5) is None
-    for code in ("0.[30]", "4.[3]", "0.[7]"):
+    for code in ("0.[30]", "4.[37]"):
         assert OctalGame(code).period_certificate is None
     with pytest.raises(SearchLimit, match="not known"):
         Solver(OctalGame("0.007"), max_positions=100).grundy((10**18,))
