@@ -2,7 +2,7 @@
 
 The main theorem is that of Guy and Smith (1956), by which a period is proved from finitely many
 values. No period is known for `Treblecross` and `Officers`. `LaskersNim` has a code that never
-ends; its values grow by 4 every 4 heaps.
+ends; that its values grow by 4 every 4 heaps is proved, too.
 """
 
 from __future__ import annotations
@@ -390,6 +390,7 @@ def without_dots(solver: Solver[Heaps], position: Heaps) -> bool:
     over=_one_heap(range(201)),
     quick=_one_heap(range(61)),
     game=OctalGame("0.[3]"),
+    certificate=OctalGame("0.[3]").period,
 )
 def repeated_threes(solver: Solver[Heaps], position: Heaps) -> bool:
     return solver.grundy(position) == position[0]
@@ -405,6 +406,7 @@ def repeated_threes(solver: Solver[Heaps], position: Heaps) -> bool:
     deep=_one_heap(range(501)),
     game=LaskersNim(),
     relies_on=SUM_THEOREM,
+    certificate=LaskersNim().period,
 )
 def laskers_nim(solver: Solver[Heaps], position: Heaps) -> bool:
     return solver.grundy(position) == LaskersNim().heap_formula(position[0])

@@ -155,7 +155,7 @@ def test_a_terminal_has_a_prompt_and_ctrl_c_ends_the_game() -> None:
     while b"> " not in shown and time.monotonic() < deadline:
         shown += os.read(here, 4096)
     assert b"\x1b[1m3 4\x1b[0m" in shown
-    # A Ctrl-C right before the terminal begins to be read waits for the next key, or for another one.
+    # A Ctrl-C right before the terminal is read waits for the next key, or for another Ctrl-C.
     while process.poll() is None and time.monotonic() < deadline:
         process.send_signal(signal.SIGINT)
         with suppress(subprocess.TimeoutExpired):

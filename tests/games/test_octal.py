@@ -187,6 +187,8 @@ def test_claims(name: str) -> None:
         "Periods of octal games",
         "Exceptions of Dawson's chess",
         "Kenyon's game",
+        "Lasker's Nim",
+        "0.333... is Nim",
     )
     assert (report.verdict is Verdict.PROVED) == proved
 
