@@ -9,17 +9,22 @@ write files, an empty folder.
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import select
 import shlex
 import subprocess
+import sys
 import sysconfig
 import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, chdir
 from doctest import ELLIPSIS, Example
 from pathlib import Path
 from typing import Any
 
+import pytest
 import sybil
 from hypothesis import settings
 from sybil import Sybil
@@ -40,37 +45,94 @@ _DURATION = re.compile(r" *\b[0-9]+\.[0-9]+ s\b")
 _FOLDER = "_folder_of_this_document"
 
 
+@pytest.fixture(scope="session")
+def forked() -> Iterator[Callable[..., int]]:
+    """Return a function that runs cgt in a process forked from one, and returns its status."""
+    tests = Path(__file__).parent / "tests"
+    with subprocess.Popen(
+        # Without -P Python would look for cgt and games in the folder of the tests first.
+        [sys.executable, "-P", tests / "fork_server.py"],
+        cwd=tests,
+        env=os.environ | _TERMINAL,
+        encoding="utf-8",
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as server:
+
+        def run(
+            arguments: Sequence[str],
+            *,
+            folder: Path,
+            variables: Mapping[str, str],
+            out: Path,
+            err: Path,
+        ) -> int:
+            places = {"folder": str(folder), "out": str(out), "err": str(err)}
+            asked = {"arguments": arguments, "variables": variables, **places}
+            assert server.stdin is not None
+            assert server.stdout is not None
+            server.stdin.write(json.dumps(asked) + "\n")
+            server.stdin.flush()
+            answered, _, _ = select.select([server.stdout], [], [], 60)
+            assert answered, "the command takes more than a minute"
+            return int(server.stdout.readline())
+
+        yield run
+
+
 def run_console_block(example: sybil.Example) -> str:
     """Run the commands of a block one by one; return the differences from what it shows."""
     block = str(example.parsed)
     if not block.startswith("$ "):
         return f"a console block begins with a command, '$ cgt ...', not with {block[:20]!r}"
-    return "".join(map(_difference, _COMMAND.finditer(block)))
+    # What a newcomer types first is started from nothing.
+    printed = _started if Path(example.path).name == "README.md" else _forked(example.namespace)
+    return "".join(_difference(shown, printed) for shown in _COMMAND.finditer(block))
 
 
-def _difference(shown: re.Match[str]) -> str:
+def _difference(shown: re.Match[str], printed: Callable[..., str]) -> str:
     command = shlex.split(shown["command"])
     if command[0] != "cgt":
         return f"only cgt is run here, so {shown['command']!r} belongs in a block marked sh\n"
-    done = subprocess.run(
-        [Path(sysconfig.get_path("scripts"), "cgt"), *command[1:]],
-        # The folder of the document, so that no verdicts are kept in the user's own cache.
-        env={**os.environ, **_TERMINAL, "XDG_CACHE_HOME": str(Path.cwd() / "cache")},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        timeout=300,
-        check=False,
-    )
+    # The folder of the document, so that no verdicts are kept in the user's own cache.
+    variables = {**os.environ, **_TERMINAL, "XDG_CACHE_HOME": str(Path.cwd() / "cache")}
     want, got = (
-        _DURATION.sub(" TIME", output.rstrip()) + "\n" for output in (shown["output"], done.stdout)
+        _DURATION.sub(" TIME", output.rstrip()) + "\n"
+        for output in (shown["output"], printed(command[1:], variables))
     )
     checker = OutputChecker()
     if checker.check_output(want, got, ELLIPSIS):
         return ""
     told = checker.output_difference(Example(shown["command"], want), got, ELLIPSIS)
     return f"$ {shown['command']}\n{told}"
+
+
+def _started(arguments: list[str], variables: dict[str, str]) -> str:
+    """Return what a new process prints, to standard error too."""
+    return subprocess.run(
+        [Path(sysconfig.get_path("scripts"), "cgt"), *arguments],
+        env=variables,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    ).stdout
+
+
+def _forked(namespace: dict[str, Any]) -> Callable[..., str]:
+    """Return the same for processes that are forked."""
+
+    def printed(arguments: list[str], variables: dict[str, str]) -> str:
+        with tempfile.NamedTemporaryFile() as both:
+            file = Path(both.name)
+            namespace["forked"](
+                arguments, folder=Path.cwd(), variables=variables, out=file, err=file
+            )
+            return file.read_text("utf-8")
+
+    return printed
 
 
 def enter_folder(namespace: dict[str, Any]) -> None:
@@ -96,6 +158,7 @@ documents = Sybil(
     patterns=["README.md", "docs/*.md", "docs/**/*.md"],
     setup=enter_folder,
     teardown=leave_folder,
+    fixtures=["forked"],
 )
 
 pytest_collect_file = (docstrings + documents).pytest()

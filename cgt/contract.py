@@ -20,13 +20,17 @@ if TYPE_CHECKING:
 AUTHOR_ERRORS = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError)
 
 
+# What nearly all rules give.
+_USUAL_COLLECTIONS = frozenset({GeneratorType, list, range, set, tuple})
+
+
 # ---- what the rules give ----
 
 
 def read_options(game: ImpartialGame[Any], position: Any) -> Iterable[Any]:
     """Return the options of a position, refusing what cannot be a set of options."""
     found = game.options(position)
-    if type(found) is GeneratorType:  # as most are
+    if type(found) in _USUAL_COLLECTIONS:
         return found
     return checked_collection("options", position, found)
 

@@ -312,9 +312,9 @@ def _graph_of(
             depth=depths[number],
             truncated=shown.truncated[node],
         )
-    for node, option in shown.moves:
-        outcome = graph.nodes[option]["outcome"]
-        graph.add_edge(node, option, winning=None if outcome is None else outcome == "P")
+    outcomes = (known[number]["outcome"] for number in shown.numbers)
+    wins = [None if outcome is None else outcome == "P" for outcome in outcomes]
+    graph.add_edges_from((node, option, {"winning": wins[option]}) for node, option in shown.moves)
     graph.graph.update(truncated=any(shown.truncated), total=shown.total, at_least=shown.at_least)
     return graph
 

@@ -14,8 +14,8 @@ import re
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator
-from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from functools import cache, lru_cache
+from importlib.metadata import Distribution, EntryPoint, entry_points
 from inspect import Signature
 from types import ModuleType
 from typing import Any
@@ -270,8 +270,9 @@ def find_claims(names: Iterable[str], known: Iterable[Claim]) -> list[Claim]:
     classes, _ = load_games()
     games = {
         claim.name: _game_names_of(claim)
-        | {_plain(name) for name, cls in classes.items() if cls in map(type, claim.games())}
+        | {_plain(name) for name, cls in classes.items() if cls in about}
         for claim in known
+        for about in [set(map(type, claim.games()))]
     }
     chosen: dict[str, Claim] = {}
     for name in names:
@@ -359,8 +360,14 @@ def _entries() -> dict[str, list[EntryPoint]]:
 
 def _rank(entry: EntryPoint) -> tuple[bool, str, str]:
     """Return a sort key that puts this framework's games first, so that none is taken over."""
-    owner = entry.dist.name if entry.dist else ""
+    owner = _name_of(entry.dist) if entry.dist else ""
     return owner != _OWN_DISTRIBUTION, owner, entry.value
+
+
+@lru_cache(maxsize=16)
+def _name_of(distribution: Distribution) -> str:
+    """Return the name of a package; each time that it is asked, it reads its whole description."""
+    return distribution.name
 
 
 # ---- parameters ----
@@ -407,6 +414,7 @@ def _check_parameters(
 # ---- words ----
 
 
+@cache
 def _plain(name: str) -> str:
     """Return a name without what people leave out: case, accents, apostrophes, other signs."""
     decomposed = unicodedata.normalize("NFD", name.casefold())

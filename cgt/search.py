@@ -405,6 +405,9 @@ class _Walk:
 
 def _unknown(items: list[Any], values: list[int | None]) -> tuple[Any, Iterator[Any]]:
     """Return the first of some items that has no value yet, and an iterator of the others."""
-    pairs = zip(items, values, strict=True)
-    first, *others = [item for item, value in pairs if value is None]
-    return first, iter(others) if others else _NOTHING_WAITS
+    first = values.index(None)
+    rest = values[first + 1 :]
+    if None not in rest:
+        return items[first], _NOTHING_WAITS
+    pairs = zip(items[first + 1 :], rest, strict=True)
+    return items[first], iter([item for item, value in pairs if value is None])

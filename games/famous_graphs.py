@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from cgt import SUM_THEOREM, Claim, Solver, claim
 from cgt.ranges import Range
 from games.graph_nim import ArcKayles, GraphNim, NodeKayles
@@ -16,10 +18,14 @@ _ARC_KAYLES = {"petersen": 0, "cube:3": 0}
 
 def _measured(game: GraphNim, values: dict[str, int], says: str) -> Claim:
     """State the values of some graphs."""
-    graphs = {game.parse(name): value for name, value in values.items()}
+
+    @cache
+    def graphs() -> dict[Graph, int]:
+        # When they are asked for: the claims of other games are not to wait for NetworkX.
+        return {game.parse(name): value for name, value in values.items()}
 
     def holds(solver: Solver[Graph], graph: Graph) -> bool:
-        return solver.grundy(graph) == graphs[graph]
+        return solver.grundy(graph) == graphs()[graph]
 
     state = claim(
         f"{game.name} on famous graphs",
@@ -27,7 +33,7 @@ def _measured(game: GraphNim, values: dict[str, int], says: str) -> Claim:
         source="measured by search from the rules",
         document=_DOCUMENT,
         made_precise=_READING,
-        over=Range(lambda: graphs, " and ".join(values)),
+        over=Range(graphs, " and ".join(values)),
         game=game,
         relies_on=SUM_THEOREM,
     )

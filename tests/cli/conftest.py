@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
-import select
 import subprocess
-import sys
 import sysconfig
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -61,45 +58,22 @@ def cache_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mon
     return folder
 
 
-@pytest.fixture(scope="session")
-def fork_server() -> Iterator[subprocess.Popen[str]]:
-    """Give the process that forks for each command."""
-    with subprocess.Popen(
-        [sys.executable, Path(__file__).with_name("fork_server.py")],
-        env=ENVIRONMENT,
-        encoding="utf-8",
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-    ) as server:
-        yield server
-
-
 @pytest.fixture
 def cgt(
-    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, fork_server: subprocess.Popen[str]
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, forked: Callable[..., int]
 ) -> Run:
     """Return a function that runs one command in an empty folder."""
 
     def run(*arguments: str, site: Path | None = None, **variables: str) -> Result:
-        if variables or not all(map(str.isprintable, arguments)):
-            # How an interpreter starts may depend on these.
+        # How an interpreter starts may depend on these.
+        if any(name.startswith("PYTHON") for name in variables) or not all(
+            map(str.isprintable, arguments)
+        ):
             return result([COMMAND, *arguments], tmp_path, environment(site, **variables))
         streams = tmp_path_factory.mktemp("streams")
         out, err = streams / "out", streams / "err"
-        asked = {
-            "arguments": arguments,
-            "folder": str(tmp_path),
-            "variables": environment(site),
-            "out": str(out),
-            "err": str(err),
-        }
-        assert fork_server.stdin is not None
-        assert fork_server.stdout is not None
-        fork_server.stdin.write(json.dumps(asked) + "\n")
-        fork_server.stdin.flush()
-        answered, _, _ = select.select([fork_server.stdout], [], [], 60)
-        assert answered, "the command takes more than a minute"
-        status = int(fork_server.stdout.readline())
+        variables = environment(site, **variables)
+        status = forked(arguments, folder=tmp_path, variables=variables, out=out, err=err)
         return Result(status, out.read_text("utf-8"), err.read_text("utf-8"))
 
     return run

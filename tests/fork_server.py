@@ -1,7 +1,7 @@
 """A process that has imported the command line, and forks for each command that it is to run.
 
 A new interpreter takes a third of a second to import the command line, and the tests run hundreds
-of commands. Those of README and the site, which the tests run too, are started from nothing.
+of commands. Those of README, and those that depend on how a process starts, start from nothing.
 
 Every line of standard input asks for one command; every line of standard output is its status.
 """
@@ -30,10 +30,11 @@ def main() -> None:
         importlib.import_module(module.name)
     registry.all_claims()
     requests, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
-    # Once, so that what a command imports late is in memory, too.
-    sys.argv = ["cgt", "grundy", "nim", "0"]
-    with suppress(SystemExit), redirect_stdout(io.StringIO()):
-        cgt.cli.main()
+    # Once each, so that what a command imports late is in memory, too.
+    for command in ("grundy nim 0", "games", "verify --list nim"):
+        sys.argv = ["cgt", *command.split()]
+        with suppress(SystemExit), redirect_stdout(io.StringIO()):
+            cgt.cli.main()
     while line := requests.readline():
         child = os.fork()
         if child == 0:
@@ -52,7 +53,7 @@ def run(arguments: list[str], folder: str, variables: dict[str, str], out: str, 
         sys.path.insert(0, variables["PYTHONPATH"])
         registry._entries.cache_clear()
     for number, path in enumerate((os.devnull, out, err)):
-        mode = os.O_RDONLY if number == 0 else os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+        mode = os.O_RDONLY if number == 0 else os.O_WRONLY | os.O_CREAT | os.O_APPEND
         os.dup2(os.open(path, mode), number)
     sys.argv = ["cgt", *arguments]
     status = 1
