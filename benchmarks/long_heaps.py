@@ -1,14 +1,16 @@
-"""The long nim-sequences: up to a minute each. Run with ``pytest benchmarks/long_heaps.py``."""
+"""The long nim-sequences: up to some minutes each. Run with ``pytest benchmarks/long_heaps.py``."""
 
 from __future__ import annotations
 
-import tracemalloc
+import time
 
+import numpy as np
 import pytest
 
 from benchmarks.conftest import Comparison
-from benchmarks.test_heaps import certified, rules_of, seconds
+from benchmarks.test_heaps import certified, memory, rules_of, seconds
 from cgt.heaps.sequence import nim_sequence
+from cgt.heaps.theorems import GuySmith
 
 # Preperiod and period, and the seconds that a C++ program for octal games took to prove them.
 CERTIFIED = {"0.376": (2268248, 4, 170.0), "0.354": (10061916, 1180, 29.0)}
@@ -28,12 +30,28 @@ def test_grundys_game(comparison: Comparison, n: int, beside: float) -> None:
     comparison.lines.append(f"Grundy's game to {n}: {taken:.2f} s, the C++ program {beside:.1f} s")
 
 
-def test_memory_of_wide_values(comparison: Comparison) -> None:
-    """Grundy's game outgrows one byte a value somewhere."""
-    n = 2**22
-    tracemalloc.start()
-    values = nim_sequence(rules_of("Grundy's game"), n)
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    told = f"Grundy's game to {n}: {values.dtype}, peak {peak / n:.2f} bytes a value"
-    comparison.lines.append(told)
+@pytest.mark.parametrize("n", [2**22, 10**7])
+def test_memory_of_wide_values(comparison: Comparison, n: int) -> None:
+    """Grundy's game outgrows one byte a value at heap 7 250 049."""
+    memory(comparison, "Grundy's game", n)
+
+
+def test_the_longest_period(comparison: Comparison) -> None:
+    """As many values of 0.1777 as the theorem asks for repeat; as a certificate they are too long.
+
+    A tuple of so many integers, as certificates have it, would take several times the memory.
+    """
+    rules, preperiod, period = rules_of("0.1777"), 160_949_018, 60_620_715
+    last = GuySmith(rules).needs(preperiod, period).stop + period - 1
+    started = time.process_time()
+    values = nim_sequence(rules, last)
+    repeats = values[:-period] == values[period:]
+    assert repeats[preperiod:].all()
+    assert not repeats[preperiod - 1]
+    # The period is the smallest: its prime factors are 3, 5 and 1347127.
+    cycle = values[preperiod : preperiod + period]
+    for factor in (3, 5, 1_347_127):
+        shorter = period // factor
+        assert not np.array_equal(cycle, values[preperiod + shorter :][:period])
+    taken = time.process_time() - started
+    comparison.lines.append(f"0.1777 to {last}: {taken:.0f} s, {values.dtype}")

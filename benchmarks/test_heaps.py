@@ -33,6 +33,7 @@ GAMES: dict[str, tuple[tuple[int, ...], bool]] = {
     "0.127": ((0, 1, 2, 7), False),
     "0.376": ((0, 3, 7, 6), False),
     "0.354": ((0, 3, 5, 4), False),
+    "0.1777": ((0, 1, 7, 7, 7), False),
 }
 
 # Preperiod and period, and the seconds that a C++ program for octal games took to prove them.
@@ -135,12 +136,15 @@ def test_periods(benchmark: BenchmarkFixture, comparison: Comparison, name: str)
     comparison.lines.append(f"{name}: {taken:.3f} s, the C++ program {CERTIFIED[name][2]:.2f} s")
 
 
-def test_memory(comparison: Comparison) -> None:
-    """At most 2.5 bytes a value, with what the computation needs beside the values."""
-    n = 10**7
+def memory(comparison: Comparison, name: str, n: int) -> None:
+    """Hold against 2.5 bytes a value what a sequence takes, with all that is needed beside it."""
     tracemalloc.start()
-    values = nim_sequence(rules_of("0.16"), n)
+    values = nim_sequence(rules_of(name), n)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    comparison.lines.append(f"0.16 to {n}: {values.dtype}, peak {peak / n:.2f} bytes a value")
+    comparison.lines.append(f"{name} to {n}: {values.dtype}, peak {peak / n:.2f} bytes a value")
     assert peak <= 2.5 * n
+
+
+def test_memory(comparison: Comparison) -> None:
+    memory(comparison, "0.16", 10**7)

@@ -124,7 +124,8 @@ def _no_period(game: TakingAndBreaking, last: int) -> str:
     words = f"{game.name}: no period up to a heap of {last}"
     if not theorems_about(game.rules):
         return f"{words}, and no theorem here is about rules of this kind"
-    candidate = seeming_period(game.nim_sequence(min(last, game.values_tried - 1)))
+    values = game.nim_sequence(min(last, game.values_tried - 1)).tolist()
+    candidate = seeming_period(values)
     return f"{words}; {candidate} is a candidate, which proves nothing" if candidate else words
 
 

@@ -5,7 +5,9 @@ the values from `start` up to `stop` and returns the first heap not computed, wh
 a value does not fit into the tables; these hold values below `width`, a power of two.
 
 Indices are made unsigned before use, since Numba would else test each of them for a negative one,
-and values are compared with unsigned numbers, since it would else compare floating-point ones.
+and values are compared with unsigned numbers, since it would else compare floating-point ones. The
+functions called most often return at one place and take no tuples, since Numba would else count
+the references to every array, which takes longer than many a search.
 """
 
 from __future__ import annotations
@@ -24,8 +26,7 @@ _word = np.uint64
 
 # So many heaps are computed together in sparse space: their partners lie side by side in memory.
 LANES = 64
-# Eight options that are there, one in each byte of a word.
-_ALL_THERE = np.uint64(0x0101010101010101)
+_lanes = _index(LANES)
 
 # Why `fill_sparse` stopped.
 FINISHED, TOO_NARROW, TOO_MANY_RARE = range(3)
@@ -62,43 +63,47 @@ def last_smaller(total: int, unequal: bool) -> int:
 @kernel
 def pairs_give(values: Array, low: int, high: int, total: int, wanted: int) -> bool:
     """Return whether a pair (a, total - a) with low <= a < high has the nim-sum wanted."""
+    # Numbers of the type of the values, since then most are compared at a time.
+    same = values.dtype.type(wanted)
     found = False
     for i in range(high - low):
-        found |= (values[_index(low + i)] ^ values[_index(total - low - i)]) == wanted
+        found |= (values[_index(low + i)] ^ values[_index(total - low - i)]) == same
     return found
 
 
 @kernel
-def chunk_gives(values: Array, n: int, low: int, high: int, moves: Moves, wanted: int) -> bool:
-    """Return whether a split of n with low <= a < high, a <= b, has the nim-sum wanted."""
-    for k in moves.splits:
-        last = min(high, last_smaller(n - k, moves.unequal) + 1)
-        if low < last and pairs_give(values, low, last, n - k, wanted):
-            return True
-    return False
-
-
-@kernel
-def split_gives(values: Array, n: int, moves: Moves, wanted: int) -> bool:
-    """Return whether any split of n has the nim-sum wanted.
+def split_giving(values: Array, n: int, splits: Array, unequal: bool, wanted: int) -> int:
+    """Return the smaller heap of a split of n with the nim-sum wanted, 0 if there is none.
 
     It is sought from both ends, since in some games the odd values that the first heaps have are
     needed, while in others the middle has what they lack.
     """
+    same = values.dtype.type(wanted)
     low = 1
     high = n // 2 + 1
     size = 128
-    while low < high:
-        size = min(2 * size, 4096)
+    upwards = True
+    heap = 0
+    while low < high and heap == 0:
         step = min(size, high - low)
-        if chunk_gives(values, n, low, low + step, moves, _word(wanted)):
-            return True
-        low += step
-        step = min(size, high - low)
-        if chunk_gives(values, n, high - step, high, moves, _word(wanted)):
-            return True
-        high -= step
-    return False
+        begin = low if upwards else high - step
+        for which in range(len(splits)):
+            total = n - splits[_index(which)]
+            end = min(begin + step, last_smaller(total, unequal) + 1)
+            if begin < end and pairs_give(values, begin, end, total, wanted):
+                heap = begin
+                while not pairs_give(values, heap, min(heap + 32, end), total, wanted):
+                    heap += 32
+                while values[_index(heap)] ^ values[_index(total - heap)] != same:
+                    heap += 1
+                break
+        if upwards:
+            low += step
+        else:
+            high -= step
+            size = min(2 * size, 4096)
+        upwards = not upwards
+    return heap
 
 
 @kernel
@@ -122,6 +127,7 @@ def fill_directly(
     # The value beyond the last possible one is never seen.
     seen = np.zeros(width + 1, np.int64)
     found = 0
+    splits, unequal = moves.splits, moves.unequal
     for n in range(start, stop):
         for k in moves.ends:
             if k == n:
@@ -130,13 +136,13 @@ def fill_directly(
             if k < n:
                 seen[_index(values[_index(n - k)])] = n
         more = False
-        for k in moves.splits:
-            last = last_smaller(n - k, moves.unequal)
+        for k in splits:
+            last = last_smaller(n - k, unequal)
             more |= last > marked
             for a in range(1, min(last, marked) + 1):
                 seen[_index(values[_index(a)] ^ values[_index(n - k - a)])] = n
         value = not_seen(seen, n, 0)
-        while more and value < width and split_gives(values, n, moves, value):
+        while more and value < width and split_giving(values, n, splits, unequal, value):
             found += 1
             value = not_seen(seen, n, value + 1)
         if value == width:
@@ -144,7 +150,7 @@ def fill_directly(
         values[n] = value
         if n % LANES == 0:
             # To find a value takes as long as to mark some hundreds; the work should be even.
-            marks = LANES * marked * len(moves.splits)
+            marks = LANES * marked * len(splits)
             if found * 320 > marks and marked < n:
                 marked *= 2
             elif found * 1280 < marks and marked > LANES:
@@ -174,9 +180,7 @@ def list_rare(values: Array, stop: int, common: Array, rare: Array) -> int:
 
 
 @kernel
-def mark_lanes(
-    values: Array, there: Array, width: int, start: int, lanes: int, shift: int, value: int
-) -> None:
+def mark_lanes(values: Array, there: Array, start: int, lanes: int, shift: int, value: int) -> None:
     """Mark values[n - shift] ^ value as an option of each heap n of a block.
 
     Those heaps are left out whose partner n - shift is empty or in the block itself.
@@ -184,39 +188,33 @@ def mark_lanes(
     first = max(0, shift - start + 1)
     partner = start - shift
     for lane in range(first, min(lanes, shift)):
-        there[_index(lane * width + np.intp(values[_index(partner + lane)] ^ value))] = 1
+        option = _index(values[_index(partner + lane)]) ^ _index(value)
+        there[option * _lanes + _index(lane)] = 1
 
 
 @kernel
 def mark_partners(
-    values: Array,
-    there: Array,
-    width: int,
-    start: int,
-    lanes: int,
-    k: int,
-    heap: int,
-    unequal: bool,
+    values: Array, there: Array, start: int, lanes: int, k: int, heap: int, unequal: bool
 ) -> None:
     """Mark the splits of each heap of a block into one given heap and another before the block."""
     # In this lane the other heap is as large as the given one.
     twin = 2 * heap + k - start
     if unequal and 0 <= twin < lanes:
-        before = there[twin * width]
-        mark_lanes(values, there, width, start, lanes, heap + k, values[heap])
-        there[twin * width] = before
+        before = there[twin]
+        mark_lanes(values, there, start, lanes, heap + k, values[heap])
+        there[twin] = before
     else:
-        mark_lanes(values, there, width, start, lanes, heap + k, values[heap])
+        mark_lanes(values, there, start, lanes, heap + k, values[heap])
 
 
 @kernel
 def mark_within(
     values: Array,
     there: Array,
-    row: int,
     n: int,
     start: int,
-    moves: Moves,
+    singles: Array,
+    splits: Array,
     rare: Array,
     before: int,
     count: int,
@@ -225,23 +223,117 @@ def mark_within(
 
     Of the rare heaps, so many lie `before` the block.
     """
-    for k in moves.singles:
-        if n - k >= start:
-            there[_index(row + np.intp(values[_index(n - k)]))] = 1
-    for k in moves.splits:
-        total = n - k
+    lane = _index(n - start)
+    for which in range(len(singles)):
+        single = n - singles[_index(which)]
+        if single >= start:
+            there[_index(values[_index(single)]) * _lanes + lane] = 1
+    for which in range(len(splits)):
+        total = n - splits[_index(which)]
         for i in range(before):
             heap = np.intp(rare[_index(i)])
             if total - heap < start:
                 break
             option = values[_index(heap)] ^ values[_index(total - heap)]
-            there[_index(row + np.intp(option))] = 1
+            there[_index(option) * _lanes + lane] = 1
         for i in range(before, count):
             heap = np.intp(rare[_index(i)])
             if heap >= total:
                 break
             option = values[_index(heap)] ^ values[_index(total - heap)]
-            there[_index(row + np.intp(option))] = 1
+            there[_index(option) * _lanes + lane] = 1
+
+
+@kernel
+def mark_equal(values: Array, partner: int, wanted: int, row: Array, needed: Array) -> np.intp:
+    """Mark each lane whose partner has the value wanted; return how many are needed still."""
+    same = values.dtype.type(wanted)
+    left = np.uint8(0)
+    for lane in range(LANES):
+        row[_index(lane)] |= np.uint8(values[_index(partner + lane)] == same)
+        left = np.uint8(left + (needed[_index(lane)] & (row[_index(lane)] ^ 1)))
+    return np.intp(left)
+
+
+@kernel
+def try_witnesses(
+    values: Array,
+    start: int,
+    splits: Array,
+    value: int,
+    heaps: Array,
+    row: Array,
+    needed: Array,
+    left: int,
+) -> None:
+    """Mark the value for all heaps of a block that may leave one of its witnesses and another heap.
+
+    A witness that helps moves to the front. It ends when no more lanes are `left` that need one.
+    """
+    for place in range(len(heaps)):
+        heap = np.intp(heaps[_index(place)])
+        if heap == 0 or left == 0:
+            break
+        before = left
+        for which in range(len(splits)):
+            shift = heap + splits[_index(which)]
+            # The other heap lies before the block, and is the larger one.
+            if shift >= LANES and start - shift > heap:
+                wanted = _word(value) ^ values[_index(heap)]
+                left = mark_equal(values, start - shift, wanted, row, needed)
+        if left < before:
+            heaps[_index(place)] = heaps[_index(place >> 1)]
+            heaps[_index(place >> 1)] = heap
+
+
+@kernel
+def confirm_rare(
+    values: Array,
+    there: Array,
+    start: int,
+    lanes: int,
+    splits: Array,
+    common: Array,
+    witnesses: Array,
+    reached: Array,
+) -> None:
+    """Mark rare values below the smallest common value that is not there, as witnesses tell.
+
+    Write down for each lane how many values from 0 on are `reached` then.
+    """
+    seeking = np.zeros(LANES, np.uint8)
+    seeking[:lanes] = 1
+    all_there = np.ones(LANES, np.uint8)
+    needed = np.zeros(LANES, np.uint8)
+    reached[:] = 0
+    for value in range(len(witnesses)):
+        row = there[value * LANES : (value + 1) * LANES]
+        here = np.uint8(1 - common[start & 1, _index(value)])
+        next_to_it = np.uint8(1 - common[(start + 1) & 1, _index(value)])
+        still = np.uint8(0)
+        left = np.uint8(0)
+        for lane in range(LANES):
+            is_rare = next_to_it if lane & 1 else here
+            seeking[_index(lane)] &= row[_index(lane)] | is_rare
+            needed[_index(lane)] = seeking[_index(lane)] & (row[_index(lane)] ^ 1)
+            still |= seeking[_index(lane)]
+            left = np.uint8(left + needed[_index(lane)])
+        if not still:
+            break
+        heaps = witnesses[_index(value)]
+        try_witnesses(values, start, splits, value, heaps, row, needed, np.intp(left))
+        for lane in range(LANES):
+            all_there[_index(lane)] &= row[_index(lane)]
+            reached[_index(lane)] += all_there[_index(lane)]
+
+
+@kernel
+def remember(heaps: Array, heap: int) -> None:
+    """Put a new witness at the first free place, or else at the last."""
+    place = 0
+    while place < len(heaps) - 1 and heaps[_index(place)]:
+        place += 1
+    heaps[_index(place)] = heap
 
 
 @kernel
@@ -255,60 +347,60 @@ def fill_sparse(
     rare: Array,
     count: int,
     early: int,
+    witnesses: Array,
 ) -> tuple[int, int, int, int]:
     """Compute values in sparse space; return where it stopped, `count`, `early`, and why.
 
     Parameters: `common[n & 1, v]` is 1 if v is a common value for n; `rare` lists the `count` heaps
-    with rare values; the splits with one of the first `early` heaps are marked for every heap. The
-    heaps before `start` must be more than LANES and more than any number taken.
+    with rare values; the splits with one of the first `early` heaps are marked for every heap;
+    `witnesses[v]` are heaps by which v was reached before, then zeros. The heaps before `start`
+    must be more than LANES and more than any number taken.
     """
-    there = np.zeros(LANES * width, np.uint8)
-    words = there.view(np.uint64)
+    singles, splits, unequal = moves.singles, moves.splits, moves.unequal
+    # For each value the lanes, from heap `start` on, for which it is an option.
+    there = np.zeros(width * LANES, np.uint8)
+    reached = np.zeros(LANES, np.int32)
     while start < stop:
         lanes = min(LANES, stop - start)
         if count + lanes > len(rare):
             return start, count, early, TOO_MANY_RARE
         there[:] = 0
-        for k in moves.singles:
-            mark_lanes(values, there, width, start, lanes, k, values[0])
-        for k in moves.splits:
+        for k in singles:
+            mark_lanes(values, there, start, lanes, k, values[0])
+        for k in splits:
             for i in range(count):
                 heap = np.intp(rare[_index(i)])
-                mark_partners(values, there, width, start, lanes, k, heap, moves.unequal)
+                mark_partners(values, there, start, lanes, k, heap, unequal)
             for small in range(1, min(early, start)):
                 if common[small & 1, _index(values[small])]:
-                    mark_partners(values, there, width, start, lanes, k, small, moves.unequal)
+                    mark_partners(values, there, start, lanes, k, small, unequal)
+        confirm_rare(values, there, start, lanes, splits, common, witnesses, reached)
         before = count
         sought = 0
         for lane in range(lanes):
             n = start + lane
-            row = lane * width
-            mark_within(values, there, row, n, start, moves, rare, before, count)
+            mark_within(values, there, n, start, singles, splits, rare, before, count)
             # All common options are marked by now. A rare value may still be an option: by a split
             # into two common ones, of which there are so many that one is found soon.
-            answer = -1
-            for word in range(width >> 3):
-                if words[_index((row >> 3) + word)] == _ALL_THERE:
-                    continue
-                for value in range(word << 3, (word << 3) + 8):
-                    if there[_index(row + value)]:
-                        continue
-                    if common[n & 1, value] == 0:
-                        sought += 1
-                        if split_gives(values, n, moves, value):
-                            continue
-                    answer = value
-                    break
-                if answer >= 0:
-                    break
-            if answer < 0:
+            answer = np.intp(reached[_index(lane)])
+            while answer < width:
+                if not there[_index(answer * LANES + lane)]:
+                    if common[n & 1, _index(answer)]:
+                        break
+                    sought += 1
+                    heap = split_giving(values, n, splits, unequal, answer)
+                    if heap == 0:
+                        break
+                    remember(witnesses[_index(answer)], heap)
+                answer += 1
+            if answer == width:
                 return n, count, early, TOO_NARROW
             values[n] = answer
             if common[n & 1, answer] == 0:
                 rare[count] = n
                 count += 1
         # To seek one value takes as long as to mark about 160; the work should be even.
-        marks = early * len(moves.splits) * lanes
+        marks = early * len(splits) * lanes
         if sought * 160 > marks and early < 2048:
             early *= 2
         elif sought * 480 < marks and early > 32:

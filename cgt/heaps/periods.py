@@ -31,6 +31,8 @@ NimSequence = Callable[[HeapRules, int], Any]
 Progress = Callable[[int, int], object]
 # Long periods are looked for by themselves, since for them more values must repeat.
 _LONG = 64
+# So many steps are compared before it is found out how far back all of them repeat.
+_MOST_COMPARED = 4096
 
 
 @dataclass(frozen=True)
@@ -291,6 +293,11 @@ def _candidates(
     reaches: dict[int, int] = {}
     for period in _periods(theorems, seen):
         if any(period % p == 0 and period < reach for p, reach in reaches.items()):
+            continue
+        # Near a period, its multiples seem to be some for a while: most are seen through at once.
+        # No preperiod asks for fewer of them than 1 does.
+        steps = min(len(theorem.needs(1, period)) for theorem in theorems) - 1
+        if not seen.repeat(period, min(steps, _MOST_COMPARED)):
             continue
         saltus = seen.saltus(period)
         fitting = [theorem for theorem in theorems if theorem.grows == (saltus > 0)]

@@ -62,6 +62,12 @@ class Repeats:
                 yield self._last - steps - found // _WIDTH
             end = found + len(window) - 1
 
+    def repeat(self, period: int, steps: int) -> bool:
+        """Return whether the last steps, so many, all came a period before."""
+        end, shift = len(self._steps), period * _WIDTH
+        begin = end - max(steps, 0) * _WIDTH
+        return begin >= shift and self._steps[begin:] == self._steps[begin - shift : end - shift]
+
     def saltus(self, period: int) -> int:
         """Return by how much the last value is larger than that a period before."""
         return int(self._values[self._last]) - int(self._values[self._last - period])

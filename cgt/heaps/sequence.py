@@ -194,14 +194,14 @@ class _Run:
                 return False
             if self._known == len(self._values):
                 room = self._wanted if self._known >= _FIRST_ROOM else _FIRST_ROOM
-                self._move(min(room, self._wanted), self._values.itemsize)
+                self._move(min(room, self._wanted))
             stop = min(self._known + step, len(self._values))
             started = time.monotonic()
             reached = self._method.fill(self._values, self._known, stop)
             took = time.monotonic() - started
             self._known = reached
             if reached < stop:
-                self._move(len(self._values), 2 * self._values.itemsize)
+                self._widen()
             if took < _SECONDS_A_STEP / 4:
                 step *= 2
             elif took > _SECONDS_A_STEP:
@@ -209,13 +209,26 @@ class _Run:
             self._look_around()
         return True
 
-    def _move(self, room: int, bytes_each: int) -> None:
-        """Go on with an array of another length or a wider type."""
+    def _move(self, room: int) -> None:
+        """Go on with a longer array."""
         import numpy as np
 
-        values = np.zeros(room, np.dtype(f"u{bytes_each}"))
+        values = np.zeros(room, self._values.dtype)
         values[: self._known] = self._values[: self._known]
         self._values = values
+
+    def _widen(self) -> None:
+        """Go on with an array of a type twice as wide, in the same memory made longer."""
+        room, wider = len(self._values), f"u{2 * self._values.itemsize}"
+        # This array is the run's own, by `_move`. From its end on, what a half is written over has
+        # been read before.
+        self._values.resize(2 * room, refcheck=False)
+        narrow, self._values = self._values, self._values.view(wider)
+        end = self._known
+        while end:
+            begin = end // 2
+            self._values[begin:end] = narrow[begin:end]
+            end = begin
 
     def _look_around(self) -> None:
         now = time.monotonic()

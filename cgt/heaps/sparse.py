@@ -23,8 +23,10 @@ import numpy as np
 from cgt.heaps import kernels
 from cgt.heaps.kernels import Array, Moves
 
-# The kernel works with bytes of whole words.
+# The tables begin with room for so many values.
 _NARROWEST = 64
+# For each value so many heaps are remembered by which it was reached.
+_WITNESSES = 32
 # Sparse space pays if at most one heap in so many is rare. Then there is room for a few more rare
 # heaps, until a new mask is chosen, so that their list takes half a byte a value at most.
 _RARE_ENOUGH = 10
@@ -152,6 +154,7 @@ class TwoHeaps:
         # Sparse space needs heaps larger than any number taken, and a block before them.
         self._next_choice = largest + kernels.LANES + 1
         self._width = _NARROWEST
+        self._witnesses = np.zeros((_NARROWEST, _WITNESSES), np.uint32)
         self._early = 2 * kernels.LANES
         self._marked = 16 * kernels.LANES
         self._filled_to = 0
@@ -192,6 +195,7 @@ class TwoHeaps:
             self._rare,
             self._count,
             self._early,
+            self._witnesses,
         )
         if why == kernels.TOO_MANY_RARE:
             self._next_choice = reached
@@ -213,5 +217,6 @@ class TwoHeaps:
 
     def _widen(self) -> None:
         self._width *= 2
+        self._witnesses = np.concatenate((self._witnesses, np.zeros_like(self._witnesses)))
         if self.mask is not None:
             self._common = self.mask.common(self._width)

@@ -35,6 +35,15 @@ def test_the_last_steps_came_before(values: list[int], steps: int, shortest: int
     assert list(Repeats(array).periods(steps, shortest)) == expected
 
 
+@given(values=VALUES, period=st.integers(1, 20), steps=st.integers(-1, 20))
+def test_so_many_last_steps_came_a_period_before(
+    values: list[int], period: int, steps: int
+) -> None:
+    compared = max(steps, 0)
+    expected = period in Repeats(values).periods(compared)
+    assert Repeats(values).repeat(period, steps) == expected
+
+
 @given(values=VALUES.filter(lambda values: len(values) > 1), data=st.data())
 def test_from_where_on_values_repeat(values: list[int], data: st.DataObject) -> None:
     period = data.draw(st.integers(1, len(values) - 1))

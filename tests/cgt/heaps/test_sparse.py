@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgt.heaps.kernels import Moves
+from cgt.heaps.kernels import LANES, Moves, split_giving, try_witnesses
 from cgt.heaps.rules import HeapRules
 from cgt.heaps.sequence import nim_sequence
 from cgt.heaps.sparse import Mask, TwoHeaps, choose_mask, walsh_hadamard
@@ -99,6 +99,58 @@ def test_marking_is_used_where_rare_values_are_not_rare(digits: tuple[int, ...])
     assert how.fill(values, 1, 7000) == 7000
     assert how.mask is None
     assert values.max() > 100
+
+
+@settings(max_examples=50)
+@given(
+    known=st.lists(st.integers(0, 7), min_size=2, max_size=600),
+    taken=st.sets(st.integers(0, 4), min_size=1),
+    unequal=st.booleans(),
+    wanted=st.integers(0, 15),
+)
+def test_a_split_is_found_if_there_is_one(
+    known: list[int], taken: set[int], unequal: bool, wanted: int
+) -> None:
+    values, n = np.array(known, np.uint8), len(known)
+    splits = np.array(sorted(taken), np.int64)
+    smaller = {
+        a
+        for k in taken
+        for a in range(1, (n - k - unequal) // 2 + 1)
+        if known[a] ^ known[n - k - a] == wanted
+    }
+    found = split_giving(values, n, splits, unequal, wanted)
+    assert found in smaller if smaller else found == 0
+
+
+def test_witnesses_tell_for_a_block_which_heaps_reach_a_value() -> None:
+    start, value = 300, 5
+    values = np.random.default_rng(1).integers(0, 8, start).astype(np.uint8)
+    splits = np.array([0, 3])
+    # The other heap must lie before the block and be larger, as for 100 alone; a zero is the end.
+    heaps = np.array([3, 170, 100, 0, 90], np.uint32)
+    row = np.zeros(LANES, np.uint8)
+    needed = np.ones(LANES, np.uint8)
+    try_witnesses(values, start, splits, value, heaps, row, needed, LANES)
+    expected = [
+        any(values[100] ^ values[n - k - 100] == value for k in splits)
+        for n in range(start, start + LANES)
+    ]
+    assert row.tolist() == expected
+    # The one that helped has moved to the front.
+    assert heaps.tolist() == [3, 100, 170, 0, 90]
+
+
+def test_heaps_are_remembered_by_which_values_were_reached() -> None:
+    how = TwoHeaps(moves(4, unequal=True), sparse=True)
+    values = filled(how, 3000)
+    remembered = [
+        (v, int(heap)) for v, heaps in enumerate(how._witnesses) for heap in heaps if heap
+    ]
+    assert len(how._witnesses) == how._width
+    assert len(remembered) > 100
+    for value, heap in remembered:
+        assert value in {values[heap] ^ values[other] for other in range(heap + 1, 3000 - heap)}
 
 
 def test_too_many_rare_values() -> None:
