@@ -31,6 +31,8 @@ NimSequence = Callable[[HeapRules, int], Any]
 Progress = Callable[[int, int], object]
 # Long periods are looked for by themselves, since for them more values must repeat.
 _LONG = 64
+# So many values take less time than to load compiled code, whatever the rules are.
+_FEW = 100
 # So many steps are compared before it is found out how far back all of them repeat.
 _MOST_COMPARED = 4096
 
@@ -261,26 +263,22 @@ def find_period(
 
 def _usual_values(rules: HeapRules) -> NimSequence:
     """Return how values are computed where nobody says how."""
-    if rules.splits_heaps() and (rules.repeating or rules.split != "any"):
-        # In plain Python each option is looked at.
-        known: Any = None
+    marked, listed = marking(rules), list[int]()
+    compiled: Any = None
+    # In plain Python each option of such a heap is looked at.
+    slow = rules.splits_heaps() and (rules.repeating or rules.split != "any")
 
-        def compiled(rules: HeapRules, length: int) -> Any:
-            nonlocal known
+    def values(rules: HeapRules, length: int) -> Any:
+        nonlocal compiled
+        if slow and length > _FEW:
             from cgt.heaps.sequence import nim_sequence
 
-            known = nim_sequence(rules, length - 1, known=known)
-            return known
-
-        return compiled
-
-    marked, listed = marking(rules), list[int]()
-
-    def plain(_: HeapRules, length: int) -> list[int]:
+            compiled = nim_sequence(rules, length - 1, known=compiled)
+            return compiled
         listed.extend(islice(marked, length - len(listed)))
         return listed
 
-    return plain
+    return values
 
 
 def _candidates(
