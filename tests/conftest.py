@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
@@ -9,6 +11,28 @@ from textwrap import dedent
 import pytest
 
 MakePlugin = Callable[..., Path]
+
+
+@pytest.fixture(scope="session")
+def press_ctrl_c() -> Callable[[subprocess.Popen[str]], None]:
+    """Return a function that interrupts a process until it ends.
+
+    A signal that comes right before a call that blocks is seen only when that returns; then, as for
+    a person, it takes another one.
+    """
+
+    def press(process: subprocess.Popen[str]) -> None:
+        for _ in range(6):
+            process.send_signal(signal.SIGINT)
+            try:
+                process.wait(timeout=5)
+            except subprocess.TimeoutExpired:
+                continue
+            return
+        process.kill()
+        pytest.fail("Ctrl-C does not end the process")
+
+    return press
 
 
 @pytest.fixture

@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 import os
 import pty
-import signal
 import subprocess
 import sysconfig
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -139,7 +137,9 @@ def test_bad_input(cgt: Run, command: str, sentence: str) -> None:
     assert err.count("\n") == 1
 
 
-def test_a_terminal_has_a_prompt_and_ctrl_c_ends_the_game() -> None:
+def test_a_terminal_has_a_prompt_and_ctrl_c_ends_the_game(
+    press_ctrl_c: Callable[[subprocess.Popen[bytes]], None],
+) -> None:
     here, there = pty.openpty()
     variables = {k: v for k, v in os.environ.items() if k != "NO_COLOR"} | {"TERM": "xterm"}
     process = subprocess.Popen(
@@ -155,11 +155,7 @@ def test_a_terminal_has_a_prompt_and_ctrl_c_ends_the_game() -> None:
     while b"> " not in shown and time.monotonic() < deadline:
         shown += os.read(here, 4096)
     assert b"\x1b[1m3 4\x1b[0m" in shown
-    # A Ctrl-C right before the terminal is read waits for the next key, or for another Ctrl-C.
-    while process.poll() is None and time.monotonic() < deadline:
-        process.send_signal(signal.SIGINT)
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(timeout=5)
+    press_ctrl_c(process)
     assert process.communicate(timeout=30)[1] == b"cgt: interrupted\n"
     assert process.returncode == 130
     os.close(here)

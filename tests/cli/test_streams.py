@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import pty
-import signal
 import subprocess
 import sys
 import time
@@ -70,35 +69,42 @@ def patient(make_plugin: Callable[..., Path]) -> Path:
     return make_plugin("patient_plugin", PATIENT, patient="Patient")
 
 
-def interrupt(process: subprocess.Popen[str], folder: Path) -> tuple[int, str, str]:
-    """Press Ctrl-C as soon as the game is being slow."""
-    deadline = time.monotonic() + 30
-    while not (folder / "waiting").exists() and time.monotonic() < deadline:
-        time.sleep(0.02)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    return process.returncode, out, err
+@pytest.fixture
+def interrupted(
+    start: Start,
+    slow: Path,
+    tmp_path: Path,
+    press_ctrl_c: Callable[[subprocess.Popen[str]], None],
+) -> Run:
+    """Return a function that runs a command and presses Ctrl-C as soon as the game is slow."""
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        process = start(*arguments, site=slow)
+        deadline = time.monotonic() + 30
+        while not (tmp_path / "waiting").exists() and time.monotonic() < deadline:
+            time.sleep(0.02)
+        press_ctrl_c(process)
+        out, err = process.communicate(timeout=30)
+        return process.returncode, out, err
+
+    return run
 
 
-def test_an_interrupted_question(start: Start, slow: Path, tmp_path: Path) -> None:
-    status, out, err = interrupt(start("grundy", "slow", "9", site=slow), tmp_path)
+def test_an_interrupted_question(interrupted: Run) -> None:
+    status, out, err = interrupted("grundy", "slow", "9")
     assert (status, out) == (130, "")
     assert err.startswith("cgt: not known: the search was interrupted (")
     assert err.count("\n") == 1
 
 
-def test_an_interrupted_sequence_prints_what_is_known(
-    start: Start, slow: Path, tmp_path: Path
-) -> None:
-    status, out, err = interrupt(start("sequence", "slow", "9", site=slow), tmp_path)
+def test_an_interrupted_sequence_prints_what_is_known(interrupted: Run) -> None:
+    status, out, err = interrupted("sequence", "slow", "9")
     assert (status, out) == (130, "0 1 2 3 4\n")
     assert err == "cgt: not finished: the search was interrupted after 5 of 10 values\n"
 
 
-def test_an_interrupted_verification_prints_the_finished_verdicts(
-    start: Start, slow: Path, tmp_path: Path
-) -> None:
-    status, out, err = interrupt(start("verify", "slow", "--json", site=slow), tmp_path)
+def test_an_interrupted_verification_prints_the_finished_verdicts(interrupted: Run) -> None:
+    status, out, err = interrupted("verify", "slow", "--json")
     assert status == 130
     assert [(report["claim"], report["verdict"]) for report in json.loads(out)] == [
         ("Small", "verified")

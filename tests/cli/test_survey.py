@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -67,7 +66,7 @@ def test_the_table_in_every_form(cgt: Run, file: Path) -> None:
 
 
 def test_a_killed_survey_goes_on_and_an_interrupted_one_keeps_what_is_finished(
-    start: Start, tmp_path: Path
+    start: Start, tmp_path: Path, press_ctrl_c: Callable[[subprocess.Popen[str]], None]
 ) -> None:
     path = tmp_path / "octal.sqlite"
 
@@ -86,7 +85,7 @@ def test_a_killed_survey_goes_on_and_an_interrupted_one_keeps_what_is_finished(
         opened.add(replace(finding, maximum=12345) for finding in finished.values())
     with begin("0.1d") as process:
         wait_until(lambda: len(rows_of(path)) == 8)
-        process.send_signal(signal.SIGINT)
+        press_ctrl_c(process)
         out, err = process.communicate(timeout=30)
     assert (process.returncode, out) == (130, "")
     assert err == "cgt: interrupted: 4 of 8 codes are finished and kept in octal.sqlite\n"

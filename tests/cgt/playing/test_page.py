@@ -6,7 +6,6 @@ Where there is no playwright or no Chromium these tests are skipped and say so.
 from __future__ import annotations
 
 import re
-import signal
 import subprocess
 import sysconfig
 import time
@@ -24,7 +23,7 @@ COMMAND = Path(sysconfig.get_path("scripts")) / "cgt"
 
 
 @pytest.fixture
-def serve():
+def serve(press_ctrl_c):
     """Return a function that serves a page and returns the process and the address."""
     running = []
 
@@ -41,7 +40,7 @@ def serve():
 
     yield begin
     for process in running:
-        process.send_signal(signal.SIGINT)
+        press_ctrl_c(process)
         process.communicate(timeout=30)
 
 
@@ -321,12 +320,11 @@ def test_text_of_a_game_is_text(page, tmp_path):
     assert page.locator("img, script[src], .game-graph a[href]").count() == 0
 
 
-def test_a_lost_connection_is_a_sentence_and_the_game_stays(page, serve):
+def test_a_lost_connection_is_a_sentence_and_the_game_stays(page, serve, press_ctrl_c):
     process, address = serve("nim", "3", "4", "5")
     page.goto(address)
     page.wait_for_selector(".move")
-    process.send_signal(signal.SIGINT)
-    process.wait(timeout=30)
+    press_ctrl_c(process)
     page.click("[data-key=move-0]")
     eventually(page, lambda: page.inner_text(".message") != "")
     assert page.inner_text(".message").startswith("There is no connection to cgt;")

@@ -51,7 +51,7 @@ class Served:
 
 
 @pytest.fixture(scope="module")
-def served():
+def served(press_ctrl_c):
     process = subprocess.Popen(
         [COMMAND, "play", "nim", "3", "5", "7", "--web"],
         stdout=subprocess.PIPE,
@@ -60,7 +60,7 @@ def served():
     )
     assert process.stdout is not None
     yield Served(process, process.stdout.readline())
-    process.send_signal(signal.SIGINT)
+    press_ctrl_c(process)
     _, err = process.communicate(timeout=30)
     assert err == "cgt: open this address in a browser; Ctrl-C ends the game\n"
     assert process.returncode == 0
@@ -149,7 +149,7 @@ def test_ctrl_c_ends_it_soon_whatever_is_being_asked(make_plugin, tmp_path):
         begun = time.monotonic()
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=30)
-    assert time.monotonic() - begun < 6  # most often 1.3
+    assert time.monotonic() - begun < 20  # most often 1.3; what is asked never ends
     assert (out, err) == ("", "cgt: open this address in a browser; Ctrl-C ends the game\n")
     assert process.returncode == 0
 
