@@ -14,7 +14,7 @@ from cgt.cli.output import StatusLine, answer
 from cgt.cli.questions import RefusedMisere, no_misere_values
 from cgt.errors import InvalidParameter
 from cgt.game import MOST_POSITIONS
-from cgt.heaps import TakingAndBreaking, seeming_period
+from cgt.heaps import PeriodCertificate, TakingAndBreaking, seeming_period
 from cgt.heaps.theorems import theorems_about
 from cgt.registry import get_game
 
@@ -107,13 +107,14 @@ def period(game: GameText, upto: UpTo = None, as_json: AsJson = False) -> None:
             last,
             progress=lambda known, wanted: status.show(f"{known:,} of {wanted:,} values computed"),
         )
-    words = f"{found}{_exceptions(found.exceptions)}" if found else _no_period(one, last)
+    words = f"{found}{_exceptions(found)}" if found else _no_period(one, last)
     record = {
         "game": one.name,
         "preperiod": found.preperiod if found else None,
         "period": found.period if found else None,
         "saltus": found.saltus if found else None,
-        "exceptions": list(found.exceptions) if found else [],
+        # There may be many millions, which are only counted in words.
+        "exceptions": list(found.exceptions) if found and as_json else [],
         "checked_to": found.checked_to if found else last,
     }
     answer([words], record, as_json)
@@ -129,10 +130,11 @@ def _no_period(game: TakingAndBreaking, last: int) -> str:
     return f"{words}; {candidate} is a candidate, which proves nothing" if candidate else words
 
 
-def _exceptions(heaps: Sequence[int]) -> str:
-    """Say how many heaps do not fit a period."""
-    if not heaps:
+def _exceptions(found: PeriodCertificate) -> str:
+    """Say how many heaps do not fit a period; the last one is that before it begins."""
+    count = found.exception_count
+    if not count:
         return ", without exceptions"
     return (
-        f"; {len(heaps)} exception{'s' if len(heaps) > 1 else ''}, the last a heap of {heaps[-1]}"
+        f"; {count} exception{'s' if count > 1 else ''}, the last a heap of {found.preperiod - 1}"
     )

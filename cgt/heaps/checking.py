@@ -77,8 +77,9 @@ def what_is_wrong(certificate: PeriodCertificate) -> str | None:
 def _wrong_kind(certificate: PeriodCertificate) -> str | None:
     """Return which part of a certificate is not even what it should be."""
     values = certificate.values
-    if type(values) is not tuple or any(type(value) is not int for value in values):
-        return "the values are a tuple of whole numbers, without floats"
+    whole = type(values) is tuple and all(type(value) is int for value in values)
+    if not whole and type(values) is not bytes:
+        return "the values are a tuple of whole numbers, without floats, or bytes"
     numbers = (certificate.preperiod, certificate.period, certificate.saltus)
     if any(type(number) is not int for number in numbers):
         return "a period, a preperiod and a saltus are whole numbers"
@@ -139,7 +140,7 @@ def _wrong_value_of_many(rules: HeapRules, values: Sequence[int]) -> str | None:
     most = len(rules.first) * len(values)  # no heap has more options
     if min(values) < 0 or max(values) > most:
         return f"by the rules no heap has a value below 0 or above {most}"
-    known = np.array(values, np.min_scalar_type(max(values)))
+    known = np.fromiter(values, np.min_scalar_type(max(values)), len(values))
     turned = known[::-1].copy()
     for n, value in enumerate(values):
         missing = set(range(value))

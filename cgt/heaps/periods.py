@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, takewhile
+from itertools import chain, compress, islice, takewhile
+from operator import ne
 from typing import TYPE_CHECKING, Any
 
 from cgt.heap_games import Heaps
 from cgt.heaps.checking import what_is_wrong
 from cgt.heaps.marking import marking
-from cgt.heaps.repetition import Repeats, as_integers
+from cgt.heaps.repetition import Repeats, unchanging
 from cgt.heaps.rules import HeapRules, checked_last_heap
 from cgt.heaps.theorems import PeriodTheorem, theorems_about
 from cgt.sizes import checked_size
@@ -33,8 +34,6 @@ Progress = Callable[[int, int], object]
 _LONG = 64
 # So many values take less time than to load compiled code, whatever the rules are.
 _FEW = 100
-# So many steps are compared before it is found out how far back all of them repeat.
-_MOST_COMPARED = 4096
 
 
 @dataclass(frozen=True)
@@ -47,8 +46,9 @@ class PeriodCertificate:
         The game in words.
     heap_options : callable
         The game's rules: from a heap size to what the moves can leave.
-    values : tuple of int
-        The values of the heaps 0, 1, 2, ..., as far as the theorem needs them.
+    values : tuple of int, or bytes
+        The values of the heaps 0, 1, 2, ..., as far as the theorem needs them. More than 100 000
+        found values, all of them below 256, are bytes: a sequence of integers, too.
     preperiod, period : int
         g(n + period) = g(n) + saltus for every n >= preperiod, and for no smaller numbers.
     theorem : PeriodTheorem
@@ -67,7 +67,7 @@ class PeriodCertificate:
 
     game: str
     heap_options: Callable[[int], Iterable[Heaps]]
-    values: tuple[int, ...]
+    values: tuple[int, ...] | bytes
     preperiod: int
     period: int
     theorem: PeriodTheorem
@@ -78,6 +78,8 @@ class PeriodCertificate:
 
         The values must follow from the rules, the rules must be those of the theorem as far as
         the values go, the theorem must have all it needs, and the numbers must be the smallest.
+        It looks at all moves from each heap: where these split it, the time grows with the square
+        of how many values there are: a second for a hundred thousand, months for 443 million.
         """
         return what_is_wrong(self) is None
 
@@ -130,10 +132,11 @@ class PeriodCertificate:
         start, period = self.preperiod, self.period
         # Whole periods, of which what comes after heap n is left out at the end.
         rounds = max(-(-(n + 1 - start) // period), 1)
-        begin = self.values[: start + period]
+        seen = self.values[: start + period]
+        begin = np.frombuffer(seen, np.uint8) if isinstance(seen, bytes) else np.array(seen)
         values = np.zeros(
             start + rounds * period,
-            np.min_scalar_type(max(begin) + self.saltus * (rounds - 1)),
+            np.min_scalar_type(int(begin.max()) + self.saltus * (rounds - 1)),
         )
         values[:start] = begin[:start]
         tiles = values[start:].reshape(rounds, period)
@@ -147,7 +150,12 @@ class PeriodCertificate:
     @property
     def exceptions(self) -> tuple[int, ...]:
         """The heaps at which the periodic pattern, continued down to 0, is wrong."""
-        return tuple(n for n in range(self.preperiod) if self.values[n] != self._pattern(n))
+        return tuple(compress(range(self.preperiod), self._misfits()))
+
+    @property
+    def exception_count(self) -> int:
+        """How many exceptions there are, counted without a tuple of perhaps many millions."""
+        return sum(self._misfits())
 
     @property
     def checked_to(self) -> int:
@@ -165,6 +173,15 @@ class PeriodCertificate:
             rf"$\mathcal{{G}}(n + {self.period}) = \mathcal{{G}}(n){saltus}"
             rf"\text{{ for all }} n \ge {self.preperiod}$"
         )
+
+    def _misfits(self) -> Iterator[bool]:
+        """Say of each heap below the preperiod whether it is an exception."""
+        start, period = self.preperiod, self.period
+        cycle, rounds = self.values[start : start + period], -(-start // period)
+        continued = chain.from_iterable(
+            [value - self.saltus * back for value in cycle] for back in range(rounds, 0, -1)
+        )
+        return map(ne, self.values, islice(continued, rounds * period - start, None))
 
     def _pattern(self, n: int) -> int:
         periods, place = divmod(n - self.preperiod, self.period)
@@ -247,7 +264,7 @@ def find_period(
         for theorem, preperiod, period, saltus in _candidates(theorems, values):
             count = max(theorem.needs(preperiod, period).stop, preperiod) + period
             for seen in dict.fromkeys((count, length)):
-                told = as_integers(values[:seen])
+                told = unchanging(values[:seen])
                 if theorem.settles(told, preperiod, period, saltus):
                     return PeriodCertificate(
                         game=game,
@@ -294,8 +311,7 @@ def _candidates(
             continue
         # Near a period, its multiples seem to be some for a while: most are seen through at once.
         # No preperiod asks for fewer of them than 1 does.
-        steps = min(len(theorem.needs(1, period)) for theorem in theorems) - 1
-        if not seen.repeat(period, min(steps, _MOST_COMPARED)):
+        if not seen.repeat(period, min(len(theorem.needs(1, period)) for theorem in theorems) - 1):
             continue
         saltus = seen.saltus(period)
         fitting = [theorem for theorem in theorems if theorem.grows == (saltus > 0)]

@@ -12,7 +12,10 @@ from itertools import islice
 from operator import sub
 from typing import Any
 
-_WIDTH = array("i").itemsize
+# More values than this are kept as bytes if they can be.
+_MANY = 100_000
+# So many bytes are compared first to see whether a period may be one, and then ever more.
+_FIRST_COMPARED = 4096
 
 
 class Repeats:
@@ -21,7 +24,7 @@ class Repeats:
     Parameters
     ----------
     values : sequence of int
-        At least one; an array of NumPy is read faster.
+        At least one, and none below 0; an array of NumPy is read faster.
 
     Examples
     --------
@@ -33,7 +36,7 @@ class Repeats:
     def __init__(self, values: Sequence[int]) -> None:
         self._values = values
         self._last = len(values) - 1
-        self._steps = _steps(values)
+        self._steps, self._width = _steps(values)
 
     def periods(self, steps: int, shortest: int = 1) -> Iterator[int]:
         """Give the periods with which the last steps came before, the shortest first.
@@ -49,24 +52,31 @@ class Repeats:
         ------
         int
         """
-        begin = len(self._steps) - steps * _WIDTH
+        width = self._width
+        begin = len(self._steps) - steps * width
         if begin < 0:
             return
         window = self._steps[begin:]
-        end = len(self._steps) - shortest * _WIDTH
+        end = len(self._steps) - shortest * width
         while len(window) <= end:
             found = self._steps.rfind(window, 0, end)
             if found < 0:
                 return
-            if found % _WIDTH == 0:
-                yield self._last - steps - found // _WIDTH
+            if found % width == 0:
+                yield self._last - steps - found // width
             end = found + len(window) - 1
 
     def repeat(self, period: int, steps: int) -> bool:
         """Return whether the last steps, so many, all came a period before."""
-        end, shift = len(self._steps), period * _WIDTH
-        begin = end - max(steps, 0) * _WIDTH
-        return begin >= shift and self._steps[begin:] == self._steps[begin - shift : end - shift]
+        taken, shift, wanted = self._steps, period * self._width, max(steps, 0) * self._width
+        if shift + wanted > len(taken):
+            return False
+        end, compared = len(taken), min(wanted, _FIRST_COMPARED)
+        while taken[end - compared :] == taken[end - compared - shift : end - shift]:
+            if compared == wanted:
+                return True
+            compared = min(8 * compared, wanted)
+        return False
 
     def saltus(self, period: int) -> int:
         """Return by how much the last value is larger than that a period before."""
@@ -84,8 +94,8 @@ class Repeats:
         -------
         int
         """
-        steps, shift = self._steps, period * _WIDTH
-        place, stretch, growing = (self._last - period) * _WIDTH, _WIDTH, True
+        steps, width, shift = self._steps, self._width, period * self._width
+        place, stretch, growing = (self._last - period) * width, width, True
         while place > 0 and stretch:
             before = max(place - stretch, 0)
             if steps[before:place] == steps[before + shift : place + shift]:
@@ -93,20 +103,30 @@ class Repeats:
                 stretch = 2 * stretch if growing else stretch
             else:
                 growing = False
-                stretch = stretch // (2 * _WIDTH) * _WIDTH
-        return place // _WIDTH
+                stretch = stretch // (2 * width) * width
+        return place // width
 
 
-def as_integers(values: Any) -> tuple[int, ...]:
-    """Return values as a tuple of integers of Python, whose sums do not overflow."""
+def unchanging(values: Any) -> tuple[int, ...] | bytes:
+    """Return values as integers of Python that nobody can change.
+
+    They are a tuple, but bytes where there are more than 100 000 and all are below 256.
+    """
+    if len(values) > _MANY and (values.max() if _is_array(values) else max(values)) < 256:
+        return values.astype("u1", copy=False).tobytes() if _is_array(values) else bytes(values)
     return tuple(values.tolist() if _is_array(values) else values)
 
 
-def _steps(values: Any) -> bytes:
-    if _is_array(values):
-        signed = values.astype("i4")
-        return (signed[1:] - signed[:-1]).tobytes()  # type: ignore[no-any-return]
-    return array("i", map(sub, islice(values, 1, None), values)).tobytes()
+def _steps(values: Any) -> tuple[bytes, int]:
+    """Return the steps one after another, and how many bytes each of them has."""
+    if not _is_array(values):
+        return array("i", map(sub, islice(values, 1, None), values)).tobytes(), array("i").itemsize
+    import numpy as np
+
+    # No step is larger than the largest value, or as far below 0.
+    signed = np.min_scalar_type(-1 - int(values.max()))
+    steps = np.subtract(values[1:], values[:-1], dtype=signed, casting="unsafe")
+    return steps.tobytes(), signed.itemsize
 
 
 def _is_array(values: Any) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -75,6 +76,7 @@ def octal_certificate(digits: tuple[int, ...], preperiod: int, period: int) -> P
 
 
 KAYLES = octal_certificate((0, 7, 7), 71, 12)
+KAYLES_IN_BYTES = replace(KAYLES, values=bytes(KAYLES.values))
 SMALL_SET = subtraction_period((4, 9, 11))
 assert SMALL_SET is not None
 
@@ -165,10 +167,52 @@ def test_value_of_huge_heaps() -> None:
         assert found.value(n) == n % 4
 
 
+def test_many_values_in_bytes() -> None:
+    """What repeats from 30 000 on with period 20 000 needs 100 004 values of such rules."""
+    values: Any = np.random.default_rng(1).integers(0, 200, 150_000, np.uint8)
+    values[50_000:] = np.tile(values[30_000:50_000], 5)
+    values[29_999] = values[49_999] ^ 1
+    rules = HeapRules.of_digits((0, 1, 7, 7, 7))
+    found = find_period(
+        rules,
+        149_999,
+        game="no game",
+        nim_sequence=lambda rules, length: values[:length],
+        theorems=[GuySmith(rules)],
+    )
+    assert found is not None
+    assert (found.preperiod, found.period, found.checked_to) == (30_000, 20_000, 100_003)
+    assert found.values == values[:100_004].tobytes()
+    assert np.array_equal(found.values_to(149_999), values)
+    wrong = [n for n in range(30_000) if values[n] != values[n + 40_000]]
+    assert list(found.exceptions) == wrong
+
+
+@given(
+    values=st.lists(st.integers(0, 3), min_size=13, max_size=13),
+    preperiod=st.integers(0, 8),
+    period=st.integers(1, 5),
+    saltus=st.integers(0, 2),
+)
+def test_exceptions_by_definition(
+    values: list[int], preperiod: int, period: int, saltus: int
+) -> None:
+    certificate = replace(
+        KAYLES, values=tuple(values), preperiod=preperiod, period=period, saltus=saltus
+    )
+    expected = []
+    for n in range(preperiod):
+        rounds = next(k for k in range(9) if n + k * period >= preperiod)
+        if values[n] != values[n + rounds * period] - rounds * saltus:
+            expected.append(n)
+    assert list(certificate.exceptions) == expected
+    assert certificate.exception_count == len(expected)
+
+
 # ---- wrong certificates ----
 
 
-@pytest.mark.parametrize("certificate", [KAYLES, SMALL_SET], ids=str)
+@pytest.mark.parametrize("certificate", [KAYLES, KAYLES_IN_BYTES, SMALL_SET], ids=str)
 class TestMutations:
     def test_itself_is_accepted(self, certificate: PeriodCertificate) -> None:
         assert certificate.accepted()
@@ -176,11 +220,12 @@ class TestMutations:
     def test_every_changed_value_is_seen(self, certificate: PeriodCertificate) -> None:
         values = certificate.values
         for n, value in enumerate(values):
-            changed = (*values[:n], value ^ 1, *values[n + 1 :])
+            changed = type(values)((*values[:n], value ^ 1, *values[n + 1 :]))
             assert not replace(certificate, values=changed).accepted()
 
     def test_other_periods_are_refused(self, certificate: PeriodCertificate) -> None:
-        values = tuple(certificate.value(n) for n in range(3 * len(certificate.values)))
+        kind = type(certificate.values)
+        values = kind(certificate.value(n) for n in range(3 * len(certificate.values)))
         assert replace(certificate, values=values).accepted()
         for period in {*range(-1, 40), *(k * certificate.period for k in (2, 3))}:
             changed = replace(certificate, period=period)
@@ -190,7 +235,8 @@ class TestMutations:
             assert changed.accepted() == (period == certificate.period)
 
     def test_other_preperiods_are_refused(self, certificate: PeriodCertificate) -> None:
-        values = tuple(certificate.value(n) for n in range(3 * len(certificate.values)))
+        kind = type(certificate.values)
+        values = kind(certificate.value(n) for n in range(3 * len(certificate.values)))
         for preperiod in range(-1, certificate.preperiod + 15):
             changed = replace(certificate, preperiod=preperiod)
             if preperiod != certificate.preperiod:
@@ -283,6 +329,7 @@ def test_no_value_of_what_is_no_heap(n: Any) -> None:
         ({"values": tuple(map(float, KAYLES.values))}, "the values are a tuple of whole numbers"),
         ({"values": None}, "the values are a tuple of whole numbers"),
         ({"values": list(KAYLES.values)}, "the values are a tuple of whole numbers"),
+        ({"values": bytearray(KAYLES.values)}, "the values are a tuple of whole numbers"),
         ({"values": (False, True, *KAYLES.values[2:])}, "the values are a tuple of whole numbers"),
         ({"period": 12.0}, "a period, a preperiod and a saltus are whole numbers"),
         ({"period": "12"}, "a period, a preperiod and a saltus are whole numbers"),
