@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,7 +31,8 @@ _SECONDS_BETWEEN_SAVES = 60.0
 _SECONDS_A_STEP = 0.1
 # Room is made for so many values first: by then, their type has nearly always been found.
 _FIRST_ROOM = 65536
-_FIRST_STEP = 1024
+# Where moves may leave many heaps, even a small heap takes long.
+_FIRST_STEP = 16
 
 
 class SequenceStopped(SearchLimit):
@@ -86,7 +88,8 @@ def nim_sequence(
         ``marking``, ``sparse``, ``taking``, ``splits``, ``equal`` or ``definition``; by default the
         fastest that fits. All of them give the same values.
     known : array, optional
-        What the same call gave for fewer heaps; it is not computed again.
+        What the same call gave for fewer heaps, from the empty one on. Of `HeapRules` it is not
+        computed again. The file `save`, if there is one, is taken instead.
     progress : callable, optional
         Called about ten times a second as ``progress(known, wanted)``, with numbers of values.
     save : path, optional
@@ -101,8 +104,8 @@ def nim_sequence(
     Raises
     ------
     InvalidParameter
-        If n is no such number, the rules are not of heaps, the method does not fit them, or the
-        file cannot be used.
+        If n is no such number, the rules are not of heaps, the method does not fit them, `known`
+        is no list of values, or the file cannot be used.
     SequenceStopped
         After Ctrl-C, or if the memory is used up, or a game reaches heaps without end.
     RulesError, LoopyGameError
@@ -134,10 +137,12 @@ class _Run:
     ) -> None:
         self._rules = rules
         self._wanted = n + 1
+        known = None if known is None else _checked_values(known)
         self._method = _method(rules, 0 if known is None else len(known), n + 1, method)
         self._progress = progress
         self._path = None if save is None else _checked_path(save)
         self._values = self._begin(known)
+        self._whole = True  # so that no half of a change is saved
         self._saved = self._known
         self._next_save = time.monotonic() + _SECONDS_BETWEEN_SAVES
         self._next_report = 0.0
@@ -159,9 +164,9 @@ class _Run:
         narrowest = np.promote_types(
             self._method.first_type, np.min_scalar_type(int(known.max(initial=0)))
         )
-        known = known.astype(narrowest, copy=False)
         self._known = len(known)
-        return known
+        # Where nothing is left to be computed, what is returned must still be another array.
+        return known.astype(narrowest, copy=self._known >= self._wanted)
 
     def result(self) -> Array:
         """Compute what is missing and return the values."""
@@ -181,7 +186,7 @@ class _Run:
             raise SequenceStopped(
                 reason,
                 positions=self._known,
-                saved=self._path is not None,
+                saved=self._path is not None and self._saved == self._known,
                 interrupted=interrupted,
             )
         return _smallest(self._values[: self._wanted])
@@ -221,7 +226,8 @@ class _Run:
         """Go on with an array of a type twice as wide, in the same memory made longer."""
         room, wider = len(self._values), f"u{2 * self._values.itemsize}"
         # This array is the run's own, by `_move`. From its end on, what a half is written over has
-        # been read before.
+        # been read before. Ctrl-C in between spoils it.
+        self._whole = False
         self._values.resize(2 * room, refcheck=False)
         narrow, self._values = self._values, self._values.view(wider)
         end = self._known
@@ -229,6 +235,7 @@ class _Run:
             begin = end // 2
             self._values[begin:end] = narrow[begin:end]
             end = begin
+        self._whole = True
 
     def _look_around(self) -> None:
         now = time.monotonic()
@@ -240,7 +247,7 @@ class _Run:
             self._next_save = time.monotonic() + _SECONDS_BETWEEN_SAVES
 
     def _save(self) -> None:
-        if self._path is None or self._known == self._saved:
+        if self._path is None or self._known == self._saved or not self._whole:
             return
         from cgt.heaps.saving import save_values
 
@@ -268,6 +275,20 @@ def _method(rules: HeapRules | HeapGame, known: int, stop: int, name: str | None
     return DefinitionOfGame(rules, stop)
 
 
+def _checked_values(known: object) -> Array | None:
+    """Return values as an array, None if there are none, or refuse what are no values."""
+    import numpy as np
+
+    values = None
+    with suppress(ValueError):  # for lists of lists of different lengths
+        values = np.asarray(known)
+    if values is None or values.ndim != 1 or (len(values) and values.dtype.kind not in "iu"):
+        raise InvalidParameter(f"known values are whole numbers in a row, not {known!r}")
+    if values.min(initial=0) < 0 or values.max(initial=0) >= 2**32:
+        raise InvalidParameter("known values are whole numbers from 0 to 2^32 - 1")
+    return values if len(values) else None
+
+
 def _checked_path(save: object) -> Path:
     """Return the file to save in, or refuse what names none."""
     if isinstance(save, str | Path) and str(save) and "\0" not in str(save):
@@ -276,7 +297,12 @@ def _checked_path(save: object) -> Path:
         except UnicodeEncodeError:
             pass
         else:
-            return Path(save)
+            path = Path(save)
+            if os.path.exists(path) and not path.is_file():  # noqa: PTH110  (False if none can be)
+                raise InvalidParameter(
+                    f"{str(path)!r} is a folder or a device, not the file of a run; name a file"
+                )
+            return path
     raise InvalidParameter(
         f"a run is saved in a file, named by a path such as run.npz, not {save!r}"
     )

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import io
 import random
+import sys
 import zipfile
 import zlib
+from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import numpy as np
@@ -14,8 +17,11 @@ import pytest
 
 from cgt import HeapGame
 from cgt.errors import InvalidParameter
+from cgt.heaps import saving
 from cgt.heaps.rules import HeapRules
-from cgt.heaps.sequence import nim_sequence
+from cgt.heaps.sequence import SequenceStopped, _Run, nim_sequence
+
+TraceFunction = Callable[[FrameType, str, Any], Any]
 
 KAYLES = HeapRules.of_digits((0, 7, 7))
 GRUNDYS_GAME = HeapRules.of_digits((4,), split="unequal")
@@ -158,8 +164,68 @@ def test_names_of_no_file(save: Any) -> None:
         nim_sequence(KAYLES, 10, save=save)
 
 
-def test_a_folder_or_a_name_that_is_too_long(tmp_path: Path) -> None:
-    with pytest.raises(InvalidParameter, match="cannot be read as a saved run"):
-        nim_sequence(KAYLES, 10, save=tmp_path)
+def test_a_folder_a_device_or_a_name_that_is_too_long(tmp_path: Path) -> None:
+    for place in (tmp_path, "/dev/zero"):
+        with pytest.raises(InvalidParameter, match="is a folder or a device, not the file of a"):
+            nim_sequence(KAYLES, 10, save=place)
     with pytest.raises(InvalidParameter, match="cannot be saved in"):
         nim_sequence(KAYLES, 10, save=tmp_path / ("x" * 5000))
+
+
+# ---- interruptions ----
+
+
+def test_ctrl_c_while_values_get_a_wider_type_saves_no_half(tmp_path: Path) -> None:
+    nim_to_600 = HeapRules.subtraction(range(1, 601))  # the value of n is n mod 601
+    file = tmp_path / "run.npz"
+
+    def interrupt(frame: FrameType, event: str, argument: object) -> TraceFunction | None:
+        if frame.f_code is not _Run._widen.__code__:
+            return interrupt
+        if "end" in frame.f_locals:
+            raise KeyboardInterrupt
+        return interrupt
+
+    before = sys.gettrace()
+    sys.settrace(interrupt)
+    try:
+        with pytest.raises(SequenceStopped) as stopped:
+            nim_sequence(nim_to_600, 700, method="marking", save=file)
+    finally:
+        sys.settrace(before)
+    assert not stopped.value.saved
+    assert "they are not saved" in str(stopped.value)
+    assert nim_sequence(nim_to_600, 700, save=file).tolist() == [n % 601 for n in range(701)]
+
+
+def test_what_could_not_be_saved_is_not_called_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(saving, "save_values", interrupted)
+    with pytest.raises(SequenceStopped, match="not saved"):
+        nim_sequence(KAYLES, 100, save=tmp_path / "run.npz")
+
+
+# ---- known values ----
+
+
+@pytest.mark.parametrize(
+    "known",
+    [[0, 1, -2], [True, False], [0.0, 1.0], [[0, 1], [2, 3]], [[0], [1, 2]], [2**32], "01", 5],
+)
+def test_what_are_no_known_values(known: Any) -> None:
+    with pytest.raises(InvalidParameter, match="known values are whole numbers"):
+        nim_sequence(KAYLES, 6, known=known)
+
+
+@pytest.mark.parametrize("known", [[], [0, 1, 2], np.array([0, 1, 2, 3, 1, 4, 3, 2, 1], np.uint64)])
+@pytest.mark.parametrize("n", [4, 8, 20])
+def test_known_values_are_gone_on_from_and_left_alone(known: Any, n: int) -> None:
+    before = list(known)
+    found = nim_sequence(KAYLES, n, known=known)
+    assert found.tolist() == nim_sequence(KAYLES, n).tolist()
+    found[:] = 7
+    assert list(known) == before
