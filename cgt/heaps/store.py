@@ -201,7 +201,7 @@ class SurveyFile:
         """Ask the database, which may turn out to be none."""
         try:
             return ask()
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # of a name that is damaged
             # Locks, rights and disks have codes of their own; the rest is what the file says.
             code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
             if isinstance(error, sqlite3.OperationalError) and code != sqlite3.SQLITE_ERROR:

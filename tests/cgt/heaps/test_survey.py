@@ -318,6 +318,13 @@ def test_damage_that_spoils_no_row_is_refused_too(file) -> None:
     assert "is damaged" in refusal(file)
 
 
+def test_a_damaged_name_in_the_database_is_refused_too(file) -> None:
+    content = bytearray(file.read_bytes())
+    content[content.index(b"autoindex_findings") + 12] = 0xB1  # no letter of UTF-8
+    file.write_bytes(content)
+    assert "cannot be read as the file of a survey" in refusal(file)
+
+
 def test_a_file_that_is_not_there_or_cannot_be_made(tmp_path) -> None:
     with pytest.raises(InvalidParameter, match="there is no file"):
         SurveyFile(tmp_path / "none", create=False)
