@@ -238,8 +238,8 @@ def find_period(
     -------
     PeriodCertificate or None
         None if the values up to the heap prove no period, whatever they look like. The
-        certificate has the smallest period, the smallest preperiod, and no more values than it
-        needs.
+        certificate has the smallest period, the smallest preperiod, and as many values as the
+        theorem needs or, where these are too few for its other conditions, as were looked at.
 
     Raises
     ------

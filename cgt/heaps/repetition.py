@@ -114,12 +114,13 @@ def unchanging(values: Any) -> tuple[int, ...] | bytes:
     """
     if len(values) > _MANY and (values.max() if _is_array(values) else max(values)) < 256:
         return values.astype("u1", copy=False).tobytes() if _is_array(values) else bytes(values)
-    return tuple(values.tolist() if _is_array(values) else values)
+    return tuple(values.tolist() if _is_array(values) else map(int, values))
 
 
 def _steps(values: Any) -> tuple[bytes, int]:
     """Return the steps one after another, and how many bytes each of them has."""
     if not _is_array(values):
+        values = [*map(int, values)]  # those of NumPy would overflow
         return array("i", map(sub, islice(values, 1, None), values)).tobytes(), array("i").itemsize
     import numpy as np
 

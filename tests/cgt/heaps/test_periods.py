@@ -21,6 +21,7 @@ from cgt.heaps import (
     PeriodCertificate,
     WindowRepeat,
     find_period,
+    nim_sequence,
     seeming_period,
     subtraction_period,
     what_is_wrong,
@@ -355,3 +356,13 @@ def test_float_heaps_are_not_the_moves_of_the_theorem() -> None:
 
     rules: Any = floats
     assert not replace(KAYLES, heap_options=rules).accepted()
+
+
+def test_values_may_be_a_list_of_numbers_of_numpy() -> None:
+    rules = HeapRules.all_but((2, 5))
+    proof = find_period(
+        rules, 900, game="all but", nim_sequence=lambda rules, n: [*nim_sequence(rules, n - 1)]
+    )
+    assert proof is not None
+    assert proof.accepted()
+    assert proof == find_period(rules, 900, game="all but")
