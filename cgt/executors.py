@@ -27,6 +27,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from cgt.errors import CgtError, InvalidParameter
+from cgt.sizes import checked_size
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -55,13 +56,17 @@ def executor_for(jobs: int | None, scheduler: str | None) -> Iterator[Executor |
     Raises
     ------
     InvalidParameter
-        If both are given, or there is no such cluster.
+        If both are given, there is no such cluster, or `jobs` is no whole number >= 1.
     """
     if jobs is not None and scheduler is not None:
         raise InvalidParameter(
             "--jobs and --scheduler exclude each other: a cluster has as many workers as it has"
         )
-    with processes(jobs or 1) if scheduler is None else cluster(scheduler) as executor:
+    with (
+        processes(1 if jobs is None else jobs)
+        if scheduler is None
+        else cluster(scheduler) as executor
+    ):
         yield executor
 
 
@@ -77,8 +82,13 @@ def processes(jobs: int) -> Iterator[Executor | None]:
     Yields
     ------
     Executor or None
+
+    Raises
+    ------
+    InvalidParameter
+        If the number is no such number.
     """
-    if jobs == 1:
+    if checked_size(jobs, "the number of processes", least=1) == 1:
         yield None
         return
     # A forked process could inherit the locks of the threads that show progress.

@@ -44,7 +44,7 @@ _CHUNK, _SMALL_CHUNK, _LONG_LINE = 128, 8, 4096
 # a table, at every so many after them, and at what the question is about. A position with a great
 # many options is not asked for them a second time.
 _FIRST_ASKED_AGAIN = 64
-_EVERY_ASKED_AGAIN = 64
+_EVERY_ASKED_AGAIN = 256
 _MOST_OPTIONS_ASKED_AGAIN = 10_000
 # Stands for "no value settles a node at once": values are >= 0.
 _NEVER = -1
@@ -405,9 +405,8 @@ class _Walk:
 
 def _unknown(items: list[Any], values: list[int | None]) -> tuple[Any, Iterator[Any]]:
     """Return the first of some items that has no value yet, and an iterator of the others."""
-    first = values.index(None)
-    rest = values[first + 1 :]
-    if None not in rest:
-        return items[first], _NOTHING_WAITS
-    pairs = zip(items[first + 1 :], rest, strict=True)
-    return items[first], iter([item for item, value in pairs if value is None])
+    unknown = [item for item, value in zip(items, values, strict=True) if value is None]
+    if len(unknown) == 1:
+        return unknown[0], _NOTHING_WAITS
+    waiting = iter(unknown)
+    return next(waiting), waiting

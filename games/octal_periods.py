@@ -9,8 +9,8 @@ from __future__ import annotations
 from cgt.heaps import GuySmith, OctalGame, PeriodCertificate, find_period, read_code
 from cgt.heaps.taking_and_breaking import compiled_values
 
-# From so many values on, compiled code is faster, though it takes a moment to begin.
-_LONG = 2000
+# So many values are marked in plain Python before NumPy, or even compiled code, is loaded.
+_FEW = 2000
 
 # The period and the heap from which it holds, and the digits after the point of the codes.
 _TABLE = {
@@ -112,7 +112,7 @@ def proved_period(game: OctalGame, count: int) -> PeriodCertificate | None:
         game.rules,
         count - 1,
         game=game.name,
-        nim_sequence=compiled_values() if count > _LONG else None,
+        nim_sequence=compiled_values() if count > _FEW else None,
         theorems=[GuySmith(game.rules)],
     )
 

@@ -43,7 +43,7 @@ UpTo = Annotated[
     ),
 ]
 
-# So many values are searched one by one before compiled code, which is slow to begin, is quicker.
+# Fewer values are searched one by one before NumPy, or even compiled code, is loaded.
 _LONG = 1000
 
 
@@ -66,7 +66,7 @@ def sequence(
     end = read_last_heap(one, last, max_positions)
     with StatusLine() as status:
         if isinstance(one, TakingAndBreaking) and end >= _LONG:
-            values, stopped = _compiled(one, end, status), None
+            values, stopped = _long_sequence(one, end, status), None
         else:
             ask = solver_for(one, max_positions, status).grundy
             values, stopped = ask_each(one, end, status, ask)
@@ -74,8 +74,8 @@ def sequence(
     return say_how_it_ended(stopped, len(values), end, "values")
 
 
-def _compiled(game: TakingAndBreaking, end: int, status: StatusLine) -> list[int]:
-    """Return the values by compiled code, or by a proved period."""
+def _long_sequence(game: TakingAndBreaking, end: int, status: StatusLine) -> list[int]:
+    """Return the values by a proved period, or else by the fastest method for the rules."""
     found: list[int] = game.nim_sequence(
         end, progress=lambda known, wanted: status.show(f"{known:,} of {wanted:,} values computed")
     ).tolist()

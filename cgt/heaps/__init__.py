@@ -1,4 +1,16 @@
-"""Taking-and-breaking games: codes, nim-sequences, and proofs that these are periodic."""
+"""Taking-and-breaking games: codes, nim-sequences, and proofs that these are periodic.
+
+Where to read, in this order:
+
+* games: `rules` are what moves take and leave, `codes` how that is written; `taking_and_breaking`
+  and `octal` make games of them, which ask the modules below;
+* periods: `marking` computes values in plain Python; `theorems`, with `growth`, say what values
+  prove a period; `periods`, with `repetition`, looks for one; `checking` judges the certificate;
+* long sequences: `sequence` runs one of the `methods` and keeps it by `saving`: `uncompiled` while
+  NumPy alone is sooner, else `sparse` with its `kernels`, or one of the `table_kernels`;
+* surveys of many codes: `survey` writes into the file of `store`, and `idle_moves` finds codes
+  whose values are the same.
+"""
 
 from __future__ import annotations
 

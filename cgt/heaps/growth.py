@@ -16,8 +16,10 @@ from typing import NamedTuple
 from cgt.heap_games import Heaps
 from cgt.heaps.rules import HeapRules, splits
 
-# So many kinds of moves are looked at in some seconds; where there are more, nothing is proved.
+# So many kinds of moves, and so many splits, are looked at in some seconds; where there are more,
+# nothing is proved.
 _MOST_KINDS = 1_000_000
+_MOST_SPLITS = 2_000_000
 
 # A heap that is always the same has the value told and no period in it; one that grows has the
 # value told if it grows by no period.
@@ -31,7 +33,10 @@ _State = tuple[int, int, int, tuple[int, ...]]
 def target_is_reached(
     rules: HeapRules, values: Sequence[int], start: int, period: int, saltus: int
 ) -> bool:
-    """Return whether some move leaves heaps whose nim-sum is the value of the heap itself.
+    """Return whether some move leaves heaps, one or more, whose nim-sum is the value of the heap.
+
+    A move that leaves nothing does not reach it either: the value of a heap of start + period or
+    more is larger than 0, and those of smaller ones have been computed.
 
     Parameters
     ----------
@@ -56,6 +61,7 @@ def target_is_reached(
     kinds: list[_Kind] = [(heap, False, values[heap]) for heap in range(1, start)]
     kinds += [(heap, True, values[heap]) for heap in range(start, start + period)]
     low = (saltus & -saltus).bit_length() - 1  # the lowest digits of values do not grow
+    # The states without an end, where a bounded number is taken and where any number of periods is.
     seen: tuple[set[_State], set[_State]] = set(), set()
     for taken, taking in enumerate(takings):
         more = taken >= len(rules.first)
@@ -100,7 +106,8 @@ def _can_end(state: _State, step: int, seen: set[_State], more: bool) -> bool:
 def _next_states(state: _State, step: int, more: bool) -> Iterator[_State]:
     """Give the states after one more binary digit of every number of periods."""
     periods, same, value, growing = state
-    for taken, *digits in product((0, 1)[: 1 + more], *[(0, 1)] * len(growing)):
+    digits_taken = (0, 1) if more else (0,)
+    for taken, *digits in product(digits_taken, *[(0, 1)] * len(growing)):
         total = periods + taken + sum(digits)
         grown = [v + step * digit for v, digit in zip(growing, digits, strict=True)]
         own = value + step * (total & 1)
@@ -127,8 +134,10 @@ def small_values_are_reached(
     """
     window = range(len(values) - 2 * period, len(values))
     growth = 2 * saltus
-    steps = len(window) * len(values) ** (3 if rules.repeating else 2)
-    if window.start < start or steps > _MOST_KINDS * 12:
+    takings = len(values) if rules.repeating else sum(map(bool, rules.first))
+    # A heap of n falls into three in about n^2 / 12 ways.
+    ways_to_split = len(window) * takings * len(values) ** 2 // 12
+    if window.start < start or ways_to_split > _MOST_SPLITS:
         return False
     reached = [_reached(rules, values, n, start, period, saltus) for n in window]
     highest = min(values[n] for n in window)
@@ -148,7 +157,7 @@ class _Ways(NamedTuple):
 
     staying: set[int]  # a longer pair reaches the same value
     growing: set[int]  # a longer heap reaches the value that is larger by the saltus
-    both: set[int]
+    both: set[int]  # a longer pair, or more taken, reaches the same value, and goes on growing
 
 
 def _reached(
@@ -161,9 +170,10 @@ def _reached(
     for taken, taking in enumerate(islice(rules.takings(), n)):
         more = taken >= len(rules.first)
         for count in taking.parts & {1, 2, 3}:
-            different = {"any": 1, "not all equal": min(count, 2)}.get(rules.split, count)
+            places = range(count)
+            paired = places if free else places[-2:]
             for heaps in splits(n - taken, count):
-                if len(set(heaps)) < different:
+                if count > 1 and not rules.may_split(heaps):
                     continue
                 value = reduce(xor, map(values.__getitem__, heaps))
                 # Where splits are restricted, only what is largest never becomes like the rest.
@@ -171,7 +181,7 @@ def _reached(
                 grows = any(heap >= start and values[heap] ^ value < low for heap in longer)
                 pairs = [
                     pair
-                    for pair in combinations(range(count)[0 if free else -2 :], 2)
+                    for pair in combinations(paired, 2)
                     if _is_pair(heaps, pair, values, start, low)
                 ]
                 if grows:
@@ -184,7 +194,8 @@ def _reached(
                     for heap in _rest(heaps, pair)
                 ):
                     ways.both.add(value)
-    if rules.taking(n).allows(0):
+    # Of what repeats, 2 p more may be taken, too.
+    if n >= len(rules.first) and rules.taking(n).allows(0):
         ways.staying.add(0)
     return ways
 

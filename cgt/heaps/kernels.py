@@ -14,10 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numba import njit
+
+from cgt.heaps.marking import Amounts
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -40,18 +42,6 @@ def kernel(function: Callable[..., Any]) -> Any:
     with suppress(RuntimeError):
         compiled.enable_caching()
     return compiled
-
-
-class Moves(NamedTuple):
-    """Rules that leave at most two heaps: which numbers of objects may be taken for what.
-
-    To leave nothing, one heap, or two heaps, which must differ if they are `unequal`.
-    """
-
-    ends: Array
-    singles: Array
-    splits: Array
-    unequal: bool
 
 
 @kernel
@@ -116,7 +106,7 @@ def not_seen(seen: Array, n: int, value: int) -> int:
 
 @kernel
 def fill_directly(
-    values: Array, start: int, stop: int, width: int, moves: Moves, marked: int
+    values: Array, start: int, stop: int, width: int, moves: Amounts[Array], marked: int
 ) -> tuple[int, int]:
     """Mark the options of each heap, and take the mex; return where it stopped, and `marked`.
 
@@ -342,7 +332,7 @@ def fill_sparse(
     start: int,
     stop: int,
     width: int,
-    moves: Moves,
+    moves: Amounts[Array],
     common: Array,
     rare: Array,
     count: int,

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import count, islice
 from operator import xor
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
-from cgt.heaps.rules import AS_IN_NIM, NOTHING, HeapRules
+from cgt.heaps.rules import AS_IN_NIM, HeapRules
 from cgt.values import mex, mex_of_set, nim_sum
+
+Numbers = TypeVar("Numbers")
 
 
 def marked_values(rules: HeapRules, length: int) -> list[int]:
@@ -45,13 +47,13 @@ def marking(rules: HeapRules) -> Iterator[int]:
     int
     """
     most = rules.most_parts
-    if {*rules.first, *rules.repeating} <= {NOTHING, AS_IN_NIM}:
+    if rules.leaves_none_or_one_alike:
         return _by_amounts(rules)
     if rules.split == "any" and most is not None and not rules.repeating:
         values = _by_number_of_heaps(rules, most)
     else:
         values = _by_definition(rules)
-    return _by_bytes(Amounts.of(rules), values) if leaves_two_heaps(rules) else values
+    return _by_bytes(amounts_of(rules), values) if leaves_two_heaps(rules) else values
 
 
 def leaves_two_heaps(rules: HeapRules) -> bool:
@@ -69,31 +71,31 @@ def leaves_two_heaps(rules: HeapRules) -> bool:
     return most is not None and most <= 2 and not rules.repeating and rules.split != "all equal"
 
 
-class Amounts(NamedTuple):
+class Amounts(NamedTuple, Generic[Numbers]):
     """Rules for which `leaves_two_heaps` holds: which numbers of objects may be taken for what.
 
-    To leave nothing, one heap, or two heaps, which must differ if they are `unequal`.
+    To leave nothing, one heap, or two heaps, which must differ if they are `unequal`. The numbers
+    are lists, or for compiled code arrays.
     """
 
-    ends: list[int]
-    singles: list[int]
-    splits: list[int]
+    ends: Numbers
+    singles: Numbers
+    splits: Numbers
     unequal: bool
 
-    @classmethod
-    def of(cls, rules: HeapRules) -> Amounts:
-        """Return the numbers that may be taken by the rules."""
-        ends, singles, splits = (
-            [k for k, taking in enumerate(rules.first) if taking.allows(parts)]
-            for parts in range(3)
-        )
-        return cls(ends, singles, splits, rules.split == "unequal")
+
+def amounts_of(rules: HeapRules) -> Amounts[list[int]]:
+    """Return the numbers that may be taken by the rules."""
+    ends, singles, splits = (
+        [k for k, taking in enumerate(rules.first) if taking.allows(parts)] for parts in range(3)
+    )
+    return Amounts(ends, singles, splits, rules.split == "unequal")
 
 
 def value_by_bytes(
     n: int,
     values: bytearray | memoryview,
-    amounts: Amounts,
+    amounts: Amounts[list[int]],
     splits: Callable[[int, int], bytes],
 ) -> int:
     """Return the value of a heap; the nim-sums of splits are made and looked through as bytes.
@@ -125,7 +127,7 @@ def value_by_bytes(
     return 256
 
 
-def _by_bytes(amounts: Amounts, others: Iterator[int]) -> Iterator[int]:
+def _by_bytes(amounts: Amounts[list[int]], others: Iterator[int]) -> Iterator[int]:
     """Give the values as `others` does, but sooner, as long as each is a byte.
 
     All splits of a heap are added at once, as two long numbers.

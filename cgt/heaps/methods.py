@@ -17,8 +17,8 @@ from cgt.errors import InvalidParameter
 from cgt.game import MOST_POSITIONS
 from cgt.heap_games import HeapGame, Heaps
 from cgt.heaps import table_kernels
-from cgt.heaps.kernels import Array, Moves
-from cgt.heaps.marking import Amounts, leaves_two_heaps
+from cgt.heaps.kernels import Array
+from cgt.heaps.marking import Amounts, amounts_of, leaves_two_heaps
 from cgt.heaps.rules import HeapRules, Taking
 from cgt.heaps.sparse import TwoHeaps
 from cgt.heaps.table_kernels import SplitTables
@@ -227,11 +227,11 @@ def _fitting(rules: HeapRules, stop: int) -> dict[str, Callable[[], Method]]:
     return fitting
 
 
-def _moves(rules: HeapRules) -> Moves:
+def _moves(rules: HeapRules) -> Amounts[Array]:
     """Return the numbers of objects taken for each number of heaps left, 0, 1 or 2."""
-    amounts = Amounts.of(rules)
-    ends, singles, splits = (np.array(taken, np.int64) for taken in amounts[:3])
-    return Moves(ends, singles, splits, amounts.unequal)
+    *numbers, unequal = amounts_of(rules)
+    ends, singles, splits = (np.array(taken, np.int64) for taken in numbers)
+    return Amounts(ends, singles, splits, unequal)
 
 
 def _table_height(rules: HeapRules, stop: int) -> int:

@@ -8,10 +8,9 @@ every finite code has a period is not known.
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Any
+from typing import ClassVar
 
-from cgt.heaps.codes import read_code, write_code
+from cgt.heaps.codes import read_code
 from cgt.heaps.taking_and_breaking import TakingAndBreaking
 
 
@@ -54,17 +53,7 @@ class OctalGame(TakingAndBreaking):
     True
     """
 
+    _code_parameter: ClassVar[str] = "code"
+
     def __init__(self, code: str) -> None:
         super().__init__(read_code(code, octal=True))
-
-    @property
-    def name(self) -> str:
-        """The code, or the name of the class that names the game."""
-        return write_code(self.rules) if type(self) is OctalGame else super().name
-
-    # Cached as the one of the class above is, which would be kept beside it otherwise.
-    @cached_property
-    def parameters(self) -> dict[str, Any]:
-        """The arguments of ``__init__``, the code in its shortest form."""
-        given = super().parameters
-        return {**given, "code": write_code(self.rules)} if "code" in given else given

@@ -14,6 +14,7 @@ from itertools import chain, compress, islice, takewhile
 from operator import ne
 from typing import TYPE_CHECKING, Any
 
+from cgt.budget import Progress
 from cgt.heap_games import Heaps
 from cgt.heaps.checking import what_is_wrong
 from cgt.heaps.marking import marking
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 # A method that gives the values of the heaps 0, 1, ..., as many as it is told: a sequence of
 # integers or an array of NumPy, which for type checkers is no sequence.
 NimSequence = Callable[[HeapRules, int], Any]
-# Called with how many values are known and how many may be computed at most.
-Progress = Callable[[int, int], object]
 # Long periods are looked for by themselves, since for them more values must repeat.
 _LONG = 64
 # So many values take less time than to load compiled code, whatever the rules are.

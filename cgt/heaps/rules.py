@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, cycle
 from math import lcm
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from cgt.errors import InvalidParameter
 from cgt.heap_games import Heaps
@@ -227,6 +227,10 @@ class HeapRules:
         found = [taking.most for taking in {*self.first, *self.repeating}]
         return None if None in found else max(filter(None, found), default=0)
 
+    def __reduce__(self) -> tuple[type[HeapRules], tuple[Any, ...]]:
+        # Without the hash, which is another one in another process.
+        return HeapRules, (self.first, self.repeating, self.split)
+
     def __hash__(self) -> int:
         return self._hash
 
@@ -256,7 +260,7 @@ class HeapRules:
             for count in range(2, (left if most is None else min(most, left)) + 1):
                 if taking.allows(count):
                     ways = splits(left, count)
-                    yield from ways if self.split == "any" else filter(self._may_split, ways)
+                    yield from ways if self.split == "any" else filter(self.may_split, ways)
 
     def join(self, other: HeapRules) -> HeapRules:
         """Return the rules by which a move of either rule set may be made.
@@ -298,7 +302,13 @@ class HeapRules:
         most = self.most_parts
         return most is None or most >= 2
 
-    def _may_split(self, heaps: Heaps) -> bool:
+    @cached_property
+    def leaves_none_or_one_alike(self) -> bool:
+        """Whether nothing is split, and no heap may be left exactly where one heap may be."""
+        return {*self.first, *self.repeating} <= {NOTHING, AS_IN_NIM}
+
+    def may_split(self, heaps: Heaps) -> bool:
+        """Return whether two heaps or more are as different as splits must be."""
         different = len(set(heaps))
         match self.split:
             case "unequal":

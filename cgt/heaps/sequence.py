@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cgt.budget import Progress
 from cgt.errors import CgtError, InvalidParameter, SearchLimit
 from cgt.heap_games import HeapGame
 from cgt.heaps.rules import HeapRules, checked_last_heap
@@ -21,9 +21,6 @@ from cgt.memory import memory_is_short
 if TYPE_CHECKING:
     from cgt.heaps.kernels import Array
     from cgt.heaps.methods import Method
-
-# Called with how many values are known and how many are wanted.
-SequenceProgress = Callable[[int, int], object]
 
 _SECONDS_BETWEEN_REPORTS = 0.1
 _SECONDS_BETWEEN_SAVES = 60.0
@@ -72,7 +69,7 @@ def nim_sequence(
     *,
     method: str | None = None,
     known: Array | None = None,
-    progress: SequenceProgress | None = None,
+    progress: Progress | None = None,
     save: str | Path | None = None,
 ) -> Array:
     """Return the Grundy values of the heaps 0 to n.
@@ -132,7 +129,7 @@ class _Run:
         n: int,
         method: str | None,
         known: Array | None,
-        progress: SequenceProgress | None,
+        progress: Progress | None,
         save: str | Path | None,
     ) -> None:
         self._rules = rules
@@ -259,7 +256,11 @@ class _Run:
 def _method(rules: HeapRules | HeapGame, known: int, stop: int, name: str | None) -> Method:
     from cgt.heaps.uncompiled import Uncompiled
 
-    if isinstance(rules, HeapRules) and name is None and Uncompiled.is_sooner(rules, known, stop):
+    if (
+        isinstance(rules, HeapRules)
+        and name is None
+        and Uncompiled.reserve_time(rules, known, stop)
+    ):
         return Uncompiled(rules)
     from cgt.heaps.methods import DefinitionOfGame, choose_method
 

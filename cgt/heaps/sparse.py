@@ -21,7 +21,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from cgt.heaps import kernels
-from cgt.heaps.kernels import Array, Moves
+from cgt.heaps.kernels import Array
+from cgt.heaps.marking import Amounts
 
 # The tables begin with room for so many values.
 _NARROWEST = 64
@@ -139,14 +140,15 @@ class TwoHeaps:
 
     Parameters
     ----------
-    moves : Moves
+    moves : Amounts
+        Of arrays.
     sparse : bool, optional
         Whether to work in sparse space always, or never; by default where it pays.
     """
 
     first_type = np.uint8
 
-    def __init__(self, moves: Moves, sparse: bool | None = None) -> None:
+    def __init__(self, moves: Amounts[Array], sparse: bool | None = None) -> None:
         self.moves = moves
         self.sparse = sparse if len(moves.splits) else False
         self.mask: Mask | None = None

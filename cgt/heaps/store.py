@@ -50,7 +50,8 @@ class Finding:
         The largest value; None if the values grow for ever.
     mask : int or None
         A value is common if it has an odd number of bits in common with the mask, by which the
-        fewest heaps are rare; None for rules that do not split a heap into two at most.
+        fewest heaps are rare. None unless bounded numbers are taken, and a heap is split into two
+        at most, not only into equal ones.
     by_heap : bool or None
         Whether the parity of the heap is added to that.
     rare : int or None

@@ -14,20 +14,19 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cgt.budget import Progress
 from cgt.errors import CgtError, InvalidParameter
 from cgt.executors import run_all
 from cgt.heaps.codes import read_code, write_code
 from cgt.heaps.idle_moves import without_idle_moves
+from cgt.heaps.marking import leaves_two_heaps
 from cgt.heaps.periods import PeriodCertificate, find_period
-from cgt.heaps.rules import HeapRules
+from cgt.heaps.rules import HeapRules, checked_last_heap
 from cgt.heaps.sequence import SequenceStopped, nim_sequence
 from cgt.heaps.store import Finding, SurveyFile
 
 if TYPE_CHECKING:
     from cgt.heaps.kernels import Array
-
-# Called with how many codes are finished and how many there are.
-SurveyProgress = Callable[[int, int], object]
 
 # This letter of a pattern stands for any octal digit. Six of them are 262 144 codes.
 _ANY_DIGIT = "d"
@@ -113,7 +112,7 @@ def survey(
     upto: int,
     store: str | Path | None = None,
     executor: Executor | None = None,
-    progress: SurveyProgress | None = None,
+    progress: Progress | None = None,
 ) -> list[Finding]:
     """Find the periods, maxima and rare heaps of the nim-sequences of many codes.
 
@@ -139,7 +138,7 @@ def survey(
     Raises
     ------
     InvalidParameter
-        If a code is none, `upto` is no whole number >= 0, or the file is refused.
+        If a code is none, `upto` is no whole number from 0 to 2^32 - 2, or the file is refused.
     SurveyUnfinished
         If the memory for some codes was used up, or a process died; the others are in the file.
 
@@ -150,8 +149,7 @@ def survey(
     0.77 71 12 8 70
     0.007 None None 89 1999
     """
-    if type(upto) is not int or upto < 0:
-        raise InvalidParameter(f"the largest heap is a whole number >= 0, not {upto!r}")
+    checked_last_heap(upto)
     wanted = list(dict.fromkeys(write_code(read_code(code)) for code in codes))
     with nullcontext() if store is None else SurveyFile(Path(store)) as file:
         found = {} if file is None else file.findings()
@@ -267,7 +265,7 @@ def _sparse_space(
 
     from cgt.heaps.sparse import choose_mask
 
-    if rules.most_parts != 2 or rules.repeating or rules.split == "all equal":
+    if not (leaves_two_heaps(rules) and rules.splits_heaps()):
         return None, None, None, None
     splits = [k for k, taking in enumerate(rules.first) if taking.allows(2)]
     width = 1 << max(int(values.max()).bit_length(), 1)

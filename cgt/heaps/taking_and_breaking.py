@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from cgt.errors import OutOfReach
+from cgt.budget import Progress
+from cgt.errors import OutOfReach, RulesError
 from cgt.game import MOST_POSITIONS
 from cgt.heap_games import HeapGame, Heaps
+from cgt.heaps.checking import without_empty_heaps
 from cgt.heaps.codes import read_code, write_code
-from cgt.heaps.periods import PeriodCertificate, Progress, find_period
+from cgt.heaps.periods import PeriodCertificate, find_period
 from cgt.heaps.rules import HeapRules
 from cgt.heaps.theorems import theorems_about
 from cgt.sizes import checked_size
@@ -19,8 +21,12 @@ from cgt.sizes import checked_size
 if TYPE_CHECKING:
     from cgt.heaps.kernels import Array
 
-# So many values are computed in some seconds where somebody asks for one of them.
-_MOST_COMPUTED = 100_000
+# The heaps whose values compiled code has sooner than a search, and in some seconds; fewer where
+# heaps are split whatever number is taken, so that time grows with the square.
+_COMPILED = range(2_000, 100_001)
+_COMPILED_SLOWLY = range(100, 4_001)
+# For so many heaps, from 0 on, the moves that a class writes are compared with its rules.
+_HEAPS_COMPARED = 20
 
 
 class TakingAndBreaking(HeapGame):
@@ -38,6 +44,10 @@ class TakingAndBreaking(HeapGame):
     Games with the same rules are equal, however these were written, unless a class writes
     `heap_options` itself, as `Kayles` does. Games of different rules may of course have the same
     values.
+
+    A class that writes `heap_options` says in other words what its `rules` say, from which periods
+    and sequences come. Before that, the two are compared for the heaps up to 19, and `RulesError`
+    names the first at which they differ. A certificate compares them as far as its values go.
 
     References
     ----------
@@ -58,6 +68,10 @@ class TakingAndBreaking(HeapGame):
     True
     """
 
+    # Which parameter is the code. The class that says so has its code for a name; classes made from
+    # it have names of their own.
+    _code_parameter: ClassVar[str] = "rules"
+
     def __init__(self, rules: str | HeapRules) -> None:
         self._rules = rules if isinstance(rules, HeapRules) else read_code(rules)
 
@@ -69,14 +83,15 @@ class TakingAndBreaking(HeapGame):
     @property
     def name(self) -> str:
         """The code, or the name of the class that names the game."""
-        return write_code(self.rules) if type(self) is TakingAndBreaking else super().name
+        is_code = "_code_parameter" in vars(type(self))
+        return write_code(self.rules) if is_code else super().name
 
     # Cached as the one of the class above is, which would be kept beside it otherwise.
     @cached_property
     def parameters(self) -> dict[str, Any]:
         """The arguments of ``__init__``, the code in its shortest form."""
-        given = super().parameters
-        return {**given, "rules": write_code(self.rules)} if "rules" in given else given
+        given, key = super().parameters, self._code_parameter
+        return {**given, key: write_code(self.rules)} if key in given else given
 
     def __eq__(self, other: object) -> bool:
         if type(self) is type(other) or not isinstance(other, TakingAndBreaking):
@@ -91,6 +106,18 @@ class TakingAndBreaking(HeapGame):
     def _inherits_heap_options(self) -> bool:
         """Whether the moves are what the rules say, since the class writes no method for them."""
         return type(self).heap_options is TakingAndBreaking.heap_options
+
+    @cached_property
+    def _checked_rules(self) -> HeapRules:
+        """The rules, unless the class writes other moves from small heaps than they allow."""
+        for n in range(0 if self._inherits_heap_options else _HEAPS_COMPARED):
+            told = without_empty_heaps(self._read_heap_options(n))
+            if told != without_empty_heaps(self.rules.heap_options(n)):
+                raise RulesError(
+                    f"heap_options({n}) gives other moves than the rules of {self.name} allow; "
+                    "the two are to say the same in other words"
+                )
+        return self.rules
 
     def heap_options(self, n: int) -> Iterable[Heaps]:
         """Return what the rules allow to leave, without empty heaps."""
@@ -130,6 +157,8 @@ class TakingAndBreaking(HeapGame):
             If n is no such number, the method does not fit the rules, or the file cannot be used.
         SequenceStopped
             After Ctrl-C, or if the memory is used up.
+        RulesError
+            If the class writes other moves than its rules allow.
 
         Examples
         --------
@@ -138,10 +167,11 @@ class TakingAndBreaking(HeapGame):
         """
         from cgt.heaps.sequence import nim_sequence
 
+        rules = self._checked_rules
         proved = self.period_certificate if method is None and save is None else None
         if proved is not None:
             return proved.values_to(n)
-        return nim_sequence(self.rules, n, method=method, progress=progress, save=save)
+        return nim_sequence(rules, n, method=method, progress=progress, save=save)
 
     def join(self, other: TakingAndBreaking) -> TakingAndBreaking:
         """Return the game in which a player may use a move of either game.
@@ -158,6 +188,8 @@ class TakingAndBreaking(HeapGame):
         ------
         InvalidParameter
             If both split heaps, and not under the same restriction.
+        RulesError
+            If a class writes other moves than its rules allow.
 
         Examples
         --------
@@ -165,7 +197,7 @@ class TakingAndBreaking(HeapGame):
         >>> nim.join(splitting_in_two).name
         '4.[3]'
         """
-        return TakingAndBreaking(self.rules.join(other.rules))
+        return TakingAndBreaking(self._checked_rules.join(other._checked_rules))
 
     def period(
         self, upto: int | None = None, *, progress: Progress | None = None
@@ -189,6 +221,8 @@ class TakingAndBreaking(HeapGame):
         ------
         InvalidParameter
             If `upto` is not a whole number >= 0.
+        RulesError
+            If the class writes other moves than its rules allow.
 
         Examples
         --------
@@ -200,16 +234,19 @@ class TakingAndBreaking(HeapGame):
         """
         if upto is None and progress is None:
             return self.period_certificate
-        if upto is None:
-            upto = self.values_tried - 1
-        checked_size(upto, "the largest heap")
+        last = self.values_tried - 1 if upto is None else checked_size(upto, "the largest heap")
+
+        def tell(known: int, _: int) -> None:
+            if progress is not None:
+                progress(known, last + 1)
+
         found = find_period(
-            self.rules,
-            upto,
+            self._checked_rules,
+            last,
             game=self.name,
             heap_options=None if self._inherits_heap_options else self.heap_options,
-            nim_sequence=None if upto < self.values_tried else compiled_values(progress),
-            progress=progress,
+            nim_sequence=None if last < self.values_tried else compiled_values(tell),
+            progress=tell,
         )
         if found is not None:
             # However far it had to look: from now on, every question about the game uses it.
@@ -236,15 +273,18 @@ class TakingAndBreaking(HeapGame):
         ------
         OutOfReach
             If there is no period, and too many smaller heaps.
+        RulesError
+            If the class writes other moves than its rules allow.
         """
         certificate = self.period_certificate
         return self._value_without_period(n) if certificate is None else certificate.value(n)
 
     def _value_without_period(self, n: int) -> int | None:
         """Return the value of a large heap by compiled code, None if a search is better."""
-        if n < self.values_tried or not self._is_marked_fast:
+        compiled = self._compiled
+        if n < compiled.start or not compiled:
             return None
-        if n > _MOST_COMPUTED:
+        if n >= compiled.stop:
             if self.heaps_needed(n) >= MOST_POSITIONS:
                 return None  # no search begins
             raise OutOfReach(
@@ -254,7 +294,7 @@ class TakingAndBreaking(HeapGame):
                 needed=n,
             )
         if n >= len(self._computed):
-            room = min(max(n, 2 * len(self._computed)), _MOST_COMPUTED)
+            room = min(max(n, 2 * len(self._computed)), compiled[-1])
             self.__dict__["_computed"] = self.nim_sequence(room)
         return int(self._computed[n])
 
@@ -264,9 +304,12 @@ class TakingAndBreaking(HeapGame):
         return ()
 
     @property
-    def _is_marked_fast(self) -> bool:
-        """Whether a hundred thousand values take seconds."""
-        return self.rules.most_parts is not None and self.rules.most_parts <= 2
+    def _compiled(self) -> range:
+        """The heaps for which compiled code is asked; none where three heaps may be left."""
+        rules, most = self.rules, self.rules.most_parts
+        if most is None or most > 2:
+            return range(0)
+        return _COMPILED_SLOWLY if rules.repeating and rules.splits_heaps() else _COMPILED
 
     def heaps_needed(self, n: int) -> int:
         """Return how many positions at least a search from a heap of n looks at; 0: not known.

@@ -10,7 +10,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import chain
 from math import lcm
 from typing import ClassVar
@@ -18,7 +17,7 @@ from typing import ClassVar
 from cgt.errors import InvalidParameter
 from cgt.heap_games import Heaps
 from cgt.heaps.growth import small_values_are_reached, target_is_reached
-from cgt.heaps.rules import AS_IN_NIM, NOTHING, HeapRules, Taking
+from cgt.heaps.rules import AS_IN_NIM, HeapRules, Taking
 
 # All objects may be taken at once, and nothing else.
 _ALL = Taking.of_digit(1)
@@ -40,7 +39,6 @@ class PeriodTheorem(ABC):
     """
 
     grows: ClassVar[bool]  # whether the saltus is positive, and not 0
-    source: ClassVar[str]  # author, year, title
 
     rules: HeapRules
 
@@ -77,24 +75,25 @@ class PeriodTheorem(ABC):
 
         A heap of 0 may be, if it makes no difference whether a move leaves no heap or one.
         """
-        return preperiod if self._leaves_none_or_one_alike else max(preperiod, 1)
-
-    @cached_property
-    def _leaves_none_or_one_alike(self) -> bool:
-        return {*self.rules.first, *self.rules.repeating} <= {NOTHING, AS_IN_NIM}
+        return preperiod if self.rules.leaves_none_or_one_alike else max(preperiod, 1)
 
 
 class WindowRepeat(PeriodTheorem):
     """Nothing is split and at most t objects are taken: t values in a row, seen again, are proof.
 
     A heap's value depends on the t values before it and on nothing else, even if every heap above t
-    may also be taken whole. So once t consecutive values come again, everything does.
+    may also be taken whole. So once t consecutive values come again, everything does. Heap 0 does
+    not count among them, unless it makes no difference whether a move leaves no heap or one.
 
     Parameters
     ----------
     rules : HeapRules
         A move leaves one heap at most. Numbers above a last one, t, may not be taken, or all of
         them, but only to leave nothing.
+
+    References
+    ----------
+    S. W. Golomb (1966), A mathematical investigation of games of "take-away".
 
     Examples
     --------
@@ -104,9 +103,6 @@ class WindowRepeat(PeriodTheorem):
     """
 
     grows: ClassVar[bool] = False
-    source: ClassVar[str] = (
-        "S. W. Golomb (1966), A mathematical investigation of games of take-away"
-    )
 
     @classmethod
     def is_about(cls, rules: HeapRules) -> bool:
@@ -123,7 +119,8 @@ class GuySmith(PeriodTheorem):
 
     A move from a heap of n + p >= k n0 + k p + t - k + 1 leaves a heap of n0 + p or more, which may
     be shortened by p without changing its value; so the moves from n and n + p give the same. For
-    octal games, where k = 2, this is the theorem of Guy and Smith: n0 <= n < 2 n0 + p + t.
+    octal games, where k = 2, this is the theorem of Guy and Smith: n0 <= n < 2 n0 + p + t. An n0 of
+    0 counts as 1, since a heap must not be shortened to an empty one.
 
     The window is longer for other rules, which is worked out here. Nothing in it is special to
     nim-sums: it is about which values are added.
@@ -135,9 +132,9 @@ class GuySmith(PeriodTheorem):
       like another one x, then x >= n0 + (k - 1) p. The two may become x - j p and x + j p, and the
       k - 2 other heaps, or fewer, exclude at most k - 2 of j = 1, ..., k - 1. From n to n + p, the
       largest heap may always become longer.
-    * Equal heaps only: n < k n0 + (q - 1) p + t, where q is a common multiple of 2 and of the
-      numbers of heaps that may be left. Moves from m = n + p - p q and from m + p q leave c heaps
-      of x and c heaps of x + p q / c, so that these have the same value; and m that of n.
+    * Equal heaps only: n < k n0 + (q - 1) p + t, where q is a common multiple of the numbers of
+      heaps that may be left. Moves from m = n + p - p q and from m + p q leave c heaps of x and c
+      heaps of x + p q / c, so that these have the same value; and m that of n.
     * Every number above t may be taken, too, always with the same choices, but not to leave one
       heap: one p more than above. What such a move leaves of n + p, it also leaves of n if that is
       less than n - t; otherwise a heap is made shorter as above.
@@ -149,6 +146,11 @@ class GuySmith(PeriodTheorem):
         t, may not be taken; or all of them, with the same choices: to leave nothing, or two heaps
         or more that need not be equal.
 
+    References
+    ----------
+    R. K. Guy and C. A. B. Smith (1956), The G-values of various games. The longer windows for other
+    rules are worked out here.
+
     Examples
     --------
     >>> kayles = GuySmith(HeapRules.of_digits((0, 7, 7)))
@@ -159,22 +161,20 @@ class GuySmith(PeriodTheorem):
     """
 
     grows: ClassVar[bool] = False
-    source: ClassVar[str] = (
-        "R. K. Guy and C. A. B. Smith (1956), The G-values of various games; "
-        "the longer windows for other rules are worked out here"
-    )
 
     @classmethod
     def is_about(cls, rules: HeapRules) -> bool:
         """Return whether a bounded number is left, and one heap only by bounded takings."""
         if _is_finite(rules):
             return True
-        most, endless = rules.most_parts, rules.repeating
-        one_heap = rules.split == "all equal" or any(taking.allows(1) for taking in endless)
-        return most is not None and len(endless) == 1 and not one_heap
+        if rules.most_parts is None or len(rules.repeating) != 1:
+            return False
+        # Endless takings that leave one heap could take a period, from a heap to one of the same
+        # value. Those that leave equal heaps are not worked out: none of these is shortened alone.
+        return not rules.repeating[0].allows(1) and rules.split != "all equal"
 
     def needs(self, preperiod: int, period: int) -> range:
-        """Return the range of the theorem; an n0 of 0 would shorten a heap to an empty one."""
+        """Return the range of the theorem."""
         heaps = max(self.rules.most_parts or 0, 2)
         start = max(preperiod, 1)
         return range(preperiod, heaps * start + self._periods(heaps) * period + self._last)
@@ -190,7 +190,7 @@ class GuySmith(PeriodTheorem):
                 periods = heaps**2 - 2
             case "all equal":
                 parts = (taking.parts for taking in self.rules.first)
-                periods = lcm(2, *filter(None, chain.from_iterable(parts))) - 1
+                periods = lcm(*filter(None, chain.from_iterable(parts))) - 1
         return periods + len(self.rules.repeating)
 
 
@@ -200,12 +200,17 @@ class FiniteExcluded(PeriodTheorem):
     From a heap of n every heap below n - t may be left, so the value is the mex of all the values
     A(n) = {g(0), ..., g(n - t - 1)} and of some of the t values before n. If g(n + p) = g(n) + s
     for t values of n in a row, the last one below m, and A(m + p) is A(m), increased by s, together
-    with 0, 1, ..., s - 1, then g(m + p) = g(m) + s, and the same is true for m + 1.
+    with 0, 1, ..., s - 1, then g(m + p) = g(m) + s, and the same is true for m + 1. Heap 0 does not
+    count among the t values, unless it makes no difference whether a move leaves no heap or one.
 
     Parameters
     ----------
     rules : HeapRules
         A move leaves one heap at most, and every number of objects above t may be taken.
+
+    References
+    ----------
+    A. N. Siegel (2013), Combinatorial Game Theory. The hypothesis is that checked here.
 
     Examples
     --------
@@ -217,9 +222,6 @@ class FiniteExcluded(PeriodTheorem):
     """
 
     grows: ClassVar[bool] = True
-    source: ClassVar[str] = (
-        "A. N. Siegel (2013), Combinatorial Game Theory; the hypothesis is that checked here"
-    )
 
     @classmethod
     def is_about(cls, rules: HeapRules) -> bool:
@@ -277,17 +279,21 @@ class GrowingSplits(PeriodTheorem):
 
     Notes
     -----
-    0.3F, which grows by 3 every 6 heaps, is the game of J. C. Kenyon (1967). R. B. Austin (1976)
-    and S. Howse and R. J. Nowakowski (2004), Periodicity and arithmetic-periodicity in hexadecimal
-    games, have criteria of their own; the hypothesis here is worked out for this program, so that
-    its checker can decide it.
+    0.3F, which grows by 3 every 6 heaps, is the game of Kenyon. Austin, and Howse and Nowakowski
+    have criteria of their own; the hypothesis here is worked out for this program, so that its
+    checker can decide it.
+
+    References
+    ----------
+    J. C. Kenyon (1967), Nim-like games and the Sprague–Grundy theory.
+
+    R. B. Austin (1976), Impartial and partisan games.
+
+    S. Howse and R. J. Nowakowski (2004), Periodicity and arithmetic-periodicity in hexadecimal
+    games.
     """
 
     grows: ClassVar[bool] = True
-    source: ClassVar[str] = (
-        "after J. C. Kenyon (1967), Nim-like games and the Sprague–Grundy theory, and "
-        "R. B. Austin (1976), Impartial and partisan games; the hypothesis is that checked here"
-    )
 
     @classmethod
     def is_about(cls, rules: HeapRules) -> bool:
@@ -323,7 +329,8 @@ def theorems_about(rules: HeapRules) -> list[PeriodTheorem]:
     Returns
     -------
     list of PeriodTheorem
-        Empty where a move may leave any number of heaps, or digits of a code repeat in turn.
+        Empty where a move may leave any number of heaps, or digits of a code repeat in turn, or one
+        digit above 1 repeats and heaps are split into equal ones only.
 
     Examples
     --------

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from cgt.heaps.marking import Amounts, leaves_two_heaps, value_by_bytes
+from cgt.heaps.marking import amounts_of, leaves_two_heaps, value_by_bytes
 
 if TYPE_CHECKING:
     from cgt.heaps.kernels import Array
@@ -32,12 +32,12 @@ class Uncompiled:
 
     def __init__(self, rules: HeapRules) -> None:
         self._rules = rules
-        self._amounts = Amounts.of(rules)
+        self._amounts = amounts_of(rules)
         self._compiled: Method | None = None
 
     @classmethod
-    def is_sooner(cls, rules: HeapRules, known: int, stop: int) -> bool:
-        """Return whether the kernels would come later; if so, the time is counted as used.
+    def reserve_time(cls, rules: HeapRules, known: int, stop: int) -> bool:
+        """Take the time for values from what the process has left, if it has as much.
 
         Parameters
         ----------
@@ -48,11 +48,11 @@ class Uncompiled:
         Returns
         -------
         bool
-            False if the kernels are loaded, or the rules are not of the kind.
+            Whether the time is taken; never if the kernels are loaded, or for other rules.
         """
         if "cgt.heaps.kernels" in sys.modules or not leaves_two_heaps(rules):
             return False
-        amounts = Amounts.of(rules)
+        amounts = amounts_of(rules)
         time_each = 10 + len(amounts.singles) + len(amounts.splits) * (10 + stop // 4000)
         time = max(stop - known, 0) * time_each
         if time > cls._time_left:

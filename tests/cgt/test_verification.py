@@ -12,8 +12,8 @@ from textwrap import dedent
 
 import pytest
 
-from cgt import Level, Verdict
-from cgt.executors import processes
+from cgt import InvalidParameter, Level, Verdict
+from cgt.executors import executor_for, processes
 from cgt.verification import verify_claims
 from games import kayles, nim
 
@@ -60,6 +60,13 @@ def test_two_processes_report_what_one_does_and_one_keeps_the_order() -> None:
     with processes(2) as executor:
         there = told(verify_claims(claims, Level.QUICK, executor=executor))
     assert sorted(there, key=lambda report: here.index(report)) == here
+
+
+@pytest.mark.parametrize("jobs", [0, -1, 2.0, "2", True])
+def test_numbers_of_processes_that_are_none(jobs) -> None:
+    for provided in (processes(jobs), executor_for(jobs, None)):
+        with pytest.raises(InvalidParameter, match="number of processes is a whole number >= 1"):
+            provided.__enter__()
 
 
 INTERRUPTED = """

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from cgt import InvalidParameter, N, Outcome, P, SearchLimit, Solver, heaps, nim_sum
 from cgt.claims import Claim
-from cgt.heaps import PeriodCertificate
+from cgt.heaps import PeriodCertificate, what_is_wrong
 from cgt.registry import get_game
 from cgt.reports import Level, Verdict
 from cgt.testing import LawBroken, check_game
@@ -210,14 +210,20 @@ class OneToThree(Subtraction):
         return ((n - amount,) for amount in (1, 2, 3) if amount <= n)
 
 
+class OtherPeriod(Subtraction):
+    """A game whose period is not that of its amounts."""
+
+    period_certificate = Subtraction(1, 2, 3).period_certificate
+
+
 @pytest.mark.parametrize(
     ("claim", "game", "counterexample"),
     [
         (subtraction.one_to_k, Subtraction(1, 3), "2"),
         (subtraction.misere_one_to_k, Subtraction(1, 3), "3"),
         (subtraction.take_k, Subtraction(1, 3), "6"),
-        (subtraction.finite_sets_are_periodic, OneToThree(2, 5), "1"),
-        (subtraction.longest_periods, OneToThree(2, 5), "1"),
+        (subtraction.finite_sets_are_periodic, OtherPeriod(2, 5), "1"),
+        (subtraction.longest_periods, OtherPeriod(2, 5), "1"),
         (subtraction.pairing, OneToThree(2, 5), "1"),
         (subtraction.values_are_small, OneToThree(1), "2"),
         (subtraction.two_amounts, OneToThree(2, 5), "0"),
@@ -249,8 +255,13 @@ def test_wrong_longest_periods_are_refuted(
 
 
 def test_certificates_of_other_rules_are_not_accepted() -> None:
-    certificate = OneToThree(2, 5).period_certificate
+    class Other(Subtraction):
+        def heap_options(self, n: int) -> Iterable[Heaps]:
+            return () if n == 40 else super().heap_options(n)
+
+    certificate = Other(4, 9, 10, 12).period_certificate
     assert certificate is not None
+    assert "other moves from a heap of 40" in (what_is_wrong(certificate) or "")
     assert not certificate.accepted()
 
 

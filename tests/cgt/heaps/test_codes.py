@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import FrozenInstanceError, dataclass
 from itertools import combinations_with_replacement
 from typing import Any
@@ -255,3 +256,11 @@ def test_joined_games() -> None:
 )
 def test_laws(code: str) -> None:
     check_game(TakingAndBreaking(code), heaps(count=range(3), size=range(7)))
+
+
+def test_a_copy_in_another_process_has_a_hash_of_its_own() -> None:
+    rules = read_code("0.77")
+    hash(rules)
+    copy = pickle.loads(pickle.dumps(rules))  # noqa: S301
+    assert copy == rules
+    assert "_hash" not in vars(copy)

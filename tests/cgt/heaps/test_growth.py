@@ -7,11 +7,12 @@ from itertools import combinations_with_replacement, islice
 from operator import xor
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgt.heaps import GrowingSplits, HeapRules, TakingAndBreaking, read_code
-from cgt.heaps.growth import target_is_reached
+from cgt.heaps import GrowingSplits, HeapRules, TakingAndBreaking, growth, read_code
+from cgt.heaps.growth import small_values_are_reached, target_is_reached
 
 
 def test_values_that_only_seem_to_grow_are_not_proved() -> None:
@@ -76,6 +77,22 @@ def _reached_far_out(rules: HeapRules, value: Any, start: int) -> bool:
                     if left - a - b >= b and value(a) ^ value(b) ^ value(left - a - b) == value(n):
                         return True
     return False
+
+
+def test_too_many_moves_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = list[int]()
+
+    def reached(rules: HeapRules, values: Any, n: int, *_: int) -> growth._Ways:
+        looked.append(n)
+        return growth._Ways(set(), set(), set())
+
+    monkeypatch.setattr(growth, "_reached", reached)
+    values = [*range(313)]
+    # Each of 300 numbers may be taken, or one of them.
+    assert not small_values_are_reached(read_code("0." + 300 * "8"), values, 1, 3, 1)
+    assert not looked
+    assert not small_values_are_reached(read_code("0." + 299 * "0" + "8"), values, 1, 3, 1)
+    assert looked == [*range(307, 313)]
 
 
 def test_any_number_of_periods_may_be_taken() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,13 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cgt import InvalidParameter, OutOfReach, P, SearchLimit, Solver, UnknownGame, heaps
+from cgt import InvalidParameter, OutOfReach, P, RulesError, SearchLimit, Solver, UnknownGame, heaps
 from cgt.heaps import (
     AllPeriods,
     GuySmith,
     OctalGame,
     PeriodCertificate,
     Taking,
+    TakingAndBreaking,
     find_period,
     read_code,
     write_code,
@@ -293,3 +295,37 @@ def test_large_heaps_without_a_period_are_computed_and_larger_ones_refused():
         assert game.grundy((n,)) == values[n]
     with pytest.raises(OutOfReach, match="left to nim_sequence"):
         game.grundy((100_001,))
+
+
+def test_splits_without_end_are_computed_less_far():
+    # No theorem is about digits that repeat in turn.
+    game = OctalGame("0.[70]")
+    assert [game.grundy((n,)) for n in range(95, 115)] == plain_values("0.[70]", 115)[95:]
+    with pytest.raises(OutOfReach, match="left to nim_sequence"):
+        game.grundy((4001,))
+    # Where nothing is split, time is linear; by odd numbers only the parity changes.
+    assert OctalGame("0.[30]").grundy((4001,)) == 1
+
+
+class TakesOne(TakingAndBreaking):
+    """The moves are not those of the rules, from a heap of 2 on if more may be taken."""
+
+    def heap_options(self, n: int) -> list[tuple[int, ...]]:
+        return [(n - 1, 0)] if n else []
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda game: game.period(),
+        lambda game: game.period(50),
+        lambda game: game.grundy((5,)),
+        lambda game: game.nim_sequence(5),
+        lambda game: game.nim_sequence(5, method="definition"),
+        lambda game: game.join(game),
+    ],
+)
+def test_moves_that_are_not_those_of_the_rules(ask: Callable[[TakingAndBreaking], Any]) -> None:
+    with pytest.raises(RulesError, match=r"^heap_options\(2\) gives other moves than the rules of"):
+        ask(TakesOne("0.33"))
+    ask(TakesOne("0.3"))

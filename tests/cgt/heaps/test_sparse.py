@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgt.heaps.kernels import LANES, Moves, split_giving, try_witnesses
+from cgt.heaps.kernels import LANES, Array, split_giving, try_witnesses
+from cgt.heaps.marking import Amounts
 from cgt.heaps.rules import HeapRules
 from cgt.heaps.sequence import nim_sequence
 from cgt.heaps.sparse import Mask, TwoHeaps, choose_mask, walsh_hadamard
@@ -17,12 +18,12 @@ from cgt.heaps.sparse import Mask, TwoHeaps, choose_mask, walsh_hadamard
 COUNTS = st.lists(st.integers(0, 99), min_size=8, max_size=8)
 
 
-def moves(*digits: int, unequal: bool = False) -> Moves:
+def moves(*digits: int, unequal: bool = False) -> Amounts[Array]:
     ends, singles, splits = (
         np.array([k for k, digit in enumerate(digits) if digit & bit], np.int64)
         for bit in (1, 2, 4)
     )
-    return Moves(ends, singles, splits, unequal)
+    return Amounts(ends, singles, splits, unequal)
 
 
 def filled(how: TwoHeaps, count: int) -> list[int]:

@@ -139,9 +139,11 @@ def test_values_are_computed_once_for_codes_alike_and_kept_together(monkeypatch,
     assert written == [["0.64", "0.673", "0.641"], ["0.06"]]
 
 
-@pytest.mark.parametrize("upto", [-1, 2.0, "9", True])
+@pytest.mark.parametrize("upto", [-1, 2.0, "9", True, 2**32 - 1])
 def test_a_last_heap_that_is_none(upto) -> None:
-    with pytest.raises(InvalidParameter, match="whole number >= 0"):
+    with pytest.raises(
+        InvalidParameter, match=r"whole number >= 0|up to 4294967294, not 4294967295"
+    ):
         survey(["0.7"], upto=upto)
 
 

@@ -227,6 +227,7 @@ def test_windows() -> None:
         "0.0F:unequal": 3 * 9 + 7 * 5 + 2,
         "0.0F:all-equal": 3 * 9 + 5 * 5 + 2,
         "0.0K:all-equal": 4 * 9 + 3 * 5 + 2,
+        "0.08:all-equal": 3 * 9 + 2 * 5 + 2,
         "0.0[5]": 2 * 9 + 2 * 5 + 1,
         "0.0[5]:unequal": 2 * 9 + 3 * 5 + 1,
     }
@@ -269,6 +270,13 @@ def test_progress() -> None:
     heard: list[tuple[int, int]] = []
     OctalGame("0.77").period(progress=lambda *told: heard.append(told))
     assert heard == [(64, 2000), (96, 2000), (144, 2000), (216, 2000)]
+
+
+def test_progress_of_a_long_search_never_goes_back() -> None:
+    heard: list[tuple[int, int]] = []
+    OctalGame("0.007").period(upto=2500, progress=lambda *told: heard.append(told))
+    assert {wanted for _, wanted in heard} == {2501}
+    assert heard == sorted(heard)
 
 
 # Preperiod and period, as published tables have them.
@@ -391,6 +399,7 @@ def test_a_theorem_of_another_kind_is_refused() -> None:
         (GuySmith, read_code("4.[3]")),
         (GuySmith, read_code("0.[5]:all-equal")),
         (GuySmith, read_code("0.[50]")),
+        (GuySmith, read_code("0.[6]")),
         (GuySmith, read_code("{2+}.0")),
         (GuySmith, read_code("0.[3]")),
         (FiniteExcluded, read_code("0.3")),

@@ -73,10 +73,10 @@ def test_short_sequences_do_not_wait_for_numba() -> None:
 
 def test_long_or_many_sequences_are_worth_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Uncompiled, "_time_left", 1_000_000)
-    assert not Uncompiled.is_sooner(KAYLES, 0, 100)  # it is loaded already
+    assert not Uncompiled.reserve_time(KAYLES, 0, 100)  # it is loaded already
     monkeypatch.delitem(sys.modules, "cgt.heaps.kernels")
-    assert not Uncompiled.is_sooner(KAYLES, 0, 10**6)
-    assert not Uncompiled.is_sooner(NIM, 0, 100)
-    sooner = [Uncompiled.is_sooner(KAYLES, 0, 10_000) for _ in range(9)]
+    assert not Uncompiled.reserve_time(KAYLES, 0, 10**6)
+    assert not Uncompiled.reserve_time(NIM, 0, 100)
+    sooner = [Uncompiled.reserve_time(KAYLES, 0, 10_000) for _ in range(9)]
     assert sooner == [True] * 2 + [False] * 7
-    assert Uncompiled.is_sooner(KAYLES, 9_900, 10_000)
+    assert Uncompiled.reserve_time(KAYLES, 9_900, 10_000)
