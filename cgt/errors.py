@@ -120,6 +120,11 @@ class SearchLimit(CgtError):
             "asking again goes on from there)"
         )
 
+    @property
+    def so_far(self) -> str:
+        """How much is known, in words."""
+        return f"{self.positions} positions solved"
+
     def __reduce__(self) -> tuple[Any, ...]:
         # Errors travel between processes as their arguments, and some of these have names.
         named: dict[str, Any] = {

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
+from cgt.budget import Progress
 from cgt.cli.asking import AsJson, GameText, MaxPositions, solver_for
 from cgt.cli.heaps import LastHeap, ask_each, read_last_heap, say_how_it_ended
 from cgt.cli.output import StatusLine, answer
 from cgt.cli.questions import RefusedMisere, no_misere_values
 from cgt.errors import InvalidParameter
-from cgt.game import MOST_POSITIONS
+from cgt.game import MOST_POSITIONS, ImpartialGame
 from cgt.heaps import PeriodCertificate, TakingAndBreaking, seeming_period
 from cgt.heaps.theorems import theorems_about
 from cgt.registry import get_game
@@ -43,7 +45,18 @@ UpTo = Annotated[
     ),
 ]
 
-# Fewer values are searched one by one before NumPy, or even compiled code, is loaded.
+Save = Annotated[
+    Path | None,
+    typer.Option(
+        "--save",
+        metavar="FILE",
+        help="Save the values in a file, once a minute and at the end; with it, the next run goes "
+        "on from there.",
+    ),
+]
+
+# Fewer values are searched one by one before NumPy, or even compiled code, is loaded, unless the
+# rules give a heap so many options that a search takes longer.
 _LONG = 1000
 
 
@@ -53,6 +66,7 @@ def sequence(
     layout: Layout = Format.PLAIN,
     misere: RefusedMisere = False,
     max_positions: MaxPositions = MOST_POSITIONS,
+    save: Save = None,
     as_json: AsJson = False,
 ) -> int | None:
     """Print the Grundy values of heaps 0 to N.
@@ -65,8 +79,12 @@ def sequence(
     one = get_game(game)
     end = read_last_heap(one, last, max_positions)
     with StatusLine() as status:
-        if isinstance(one, TakingAndBreaking) and end >= _LONG:
-            values, stopped = _long_sequence(one, end, status), None
+        if isinstance(one, TakingAndBreaking) and (
+            save is not None or end >= min(_LONG, one.compiled_heaps.start)
+        ):
+            values, stopped = _long_sequence(one, end, save, status), None
+        elif save is not None:
+            raise _no_code(one)
         else:
             ask = solver_for(one, max_positions, status).grundy
             values, stopped = ask_each(one, end, status, ask)
@@ -74,12 +92,23 @@ def sequence(
     return say_how_it_ended(stopped, len(values), end, "values")
 
 
-def _long_sequence(game: TakingAndBreaking, end: int, status: StatusLine) -> list[int]:
+def _long_sequence(
+    game: TakingAndBreaking, end: int, save: Path | None, status: StatusLine
+) -> list[int]:
     """Return the values by a proved period, or else by the fastest method for the rules."""
-    found: list[int] = game.nim_sequence(
-        end, progress=lambda known, wanted: status.show(f"{known:,} of {wanted:,} values computed")
-    ).tolist()
+    found: list[int] = game.nim_sequence(end, progress=_tell(status), save=save).tolist()
     return found
+
+
+def _tell(status: StatusLine) -> Progress:
+    return lambda known, wanted: status.show(f"{known:,} of {wanted:,} values computed")
+
+
+def _no_code(game: ImpartialGame[Any]) -> InvalidParameter:
+    return InvalidParameter(
+        f"{game.name} is not a taking-and-breaking game, such as kayles, subtraction:1,3,4 or "
+        "0.77: for others nothing here saves values or can prove a period"
+    )
 
 
 def _lines(values: Sequence[int], layout: Format) -> Iterator[str]:
@@ -90,23 +119,17 @@ def _lines(values: Sequence[int], layout: Format) -> Iterator[str]:
         yield " ".join(map(str, values))
 
 
-def period(game: GameText, upto: UpTo = None, as_json: AsJson = False) -> None:
+def period(game: GameText, upto: UpTo = None, save: Save = None, as_json: AsJson = False) -> None:
     """Print the smallest proved period of the Grundy values of heaps.
 
     For taking-and-breaking games: codes such as 0.77 and 0.3F, and games with rules of that kind.
     """
     one = get_game(game)
     if not isinstance(one, TakingAndBreaking):
-        raise InvalidParameter(
-            f"{one.name} is not a taking-and-breaking game, such as kayles, subtraction:1,3,4 or "
-            "0.77, and for others nothing here can prove a period"
-        )
+        raise _no_code(one)
     last = one.values_tried - 1 if upto is None else upto
     with StatusLine() as status:
-        found = one.period(
-            last,
-            progress=lambda known, wanted: status.show(f"{known:,} of {wanted:,} values computed"),
-        )
+        found = one.period(last, progress=_tell(status), save=save)
     words = f"{found}{_exceptions(found)}" if found else _no_period(one, last)
     record = {
         "game": one.name,

@@ -55,7 +55,7 @@ def with_exit_status(
             say(error)
             return NO_ANSWER
         except SearchLimit as error:
-            say(f"not known: {error.reason} ({error.positions} positions solved)")
+            say(f"not known: {error.reason} ({error.so_far})")
             return INTERRUPTED if error.interrupted else NO_ANSWER
         except CgtError as error:
             say(error)

@@ -54,6 +54,11 @@ class SequenceStopped(SearchLimit):
         self.saved = saved
         self.interrupted = interrupted
 
+    @property
+    def so_far(self) -> str:
+        """How much is known, in words."""
+        return f"{self.positions} values known, {'' if self.saved else 'not '}saved"
+
     def __reduce__(self) -> tuple[Any, ...]:
         named: dict[str, Any] = {
             "positions": self.positions,

@@ -22,9 +22,10 @@ if TYPE_CHECKING:
     from cgt.heaps.kernels import Array
 
 # The heaps whose values compiled code has sooner than a search, and in some seconds; fewer where
-# heaps are split whatever number is taken, so that time grows with the square.
+# heaps are split whatever number is taken, so that time grows with the square, or into three.
 _COMPILED = range(2_000, 100_001)
 _COMPILED_SLOWLY = range(100, 4_001)
+_COMPILED_SPLITS = range(30, 2_001)
 # For so many heaps, from 0 on, the moves that a class writes are compared with its rules.
 _HEAPS_COMPARED = 20
 
@@ -200,7 +201,11 @@ class TakingAndBreaking(HeapGame):
         return TakingAndBreaking(self._checked_rules.join(other._checked_rules))
 
     def period(
-        self, upto: int | None = None, *, progress: Progress | None = None
+        self,
+        upto: int | None = None,
+        *,
+        progress: Progress | None = None,
+        save: str | Path | None = None,
     ) -> PeriodCertificate | None:
         """Return the smallest period of the values with its proof.
 
@@ -211,6 +216,8 @@ class TakingAndBreaking(HeapGame):
             second. Larger ones are computed by compiled code.
         progress : callable, optional
             Called as ``progress(known, wanted)``, with numbers of values.
+        save : path, optional
+            A file in which the values are saved, as that of `nim_sequence`, to go on from.
 
         Returns
         -------
@@ -220,7 +227,9 @@ class TakingAndBreaking(HeapGame):
         Raises
         ------
         InvalidParameter
-            If `upto` is not a whole number >= 0.
+            If `upto` is not a whole number >= 0, or the file cannot be used.
+        SequenceStopped
+            After Ctrl-C, or if the memory is used up.
         RulesError
             If the class writes other moves than its rules allow.
 
@@ -232,7 +241,7 @@ class TakingAndBreaking(HeapGame):
         >>> print(TakingAndBreaking("0.007").period(upto=1000))
         None
         """
-        if upto is None and progress is None:
+        if upto is None and progress is None and save is None:
             return self.period_certificate
         last = self.values_tried - 1 if upto is None else checked_size(upto, "the largest heap")
 
@@ -240,12 +249,13 @@ class TakingAndBreaking(HeapGame):
             if progress is not None:
                 progress(known, last + 1)
 
+        few = last < self.values_tried and save is None
         found = find_period(
             self._checked_rules,
             last,
             game=self.name,
             heap_options=None if self._inherits_heap_options else self.heap_options,
-            nim_sequence=None if last < self.values_tried else compiled_values(tell),
+            nim_sequence=None if few else compiled_values(tell, save),
             progress=tell,
         )
         if found is not None:
@@ -281,8 +291,8 @@ class TakingAndBreaking(HeapGame):
 
     def _value_without_period(self, n: int) -> int | None:
         """Return the value of a large heap by compiled code, None if a search is better."""
-        compiled = self._compiled
-        if n < compiled.start or not compiled:
+        compiled = self.compiled_heaps
+        if n < compiled.start:
             return None
         if n >= compiled.stop:
             if self.heaps_needed(n) >= MOST_POSITIONS:
@@ -304,11 +314,11 @@ class TakingAndBreaking(HeapGame):
         return ()
 
     @property
-    def _compiled(self) -> range:
-        """The heaps for which compiled code is asked; none where three heaps may be left."""
+    def compiled_heaps(self) -> range:
+        """The heaps whose values compiled code has sooner than a search, and in some seconds."""
         rules, most = self.rules, self.rules.most_parts
         if most is None or most > 2:
-            return range(0)
+            return _COMPILED_SPLITS
         return _COMPILED_SLOWLY if rules.repeating and rules.splits_heaps() else _COMPILED
 
     def heaps_needed(self, n: int) -> int:
@@ -331,17 +341,21 @@ class TakingAndBreaking(HeapGame):
         return f"the values up to a heap of {self.values_tried - 1} prove no period"
 
 
-def compiled_values(progress: Progress | None = None) -> Callable[[HeapRules, int], Array]:
+def compiled_values(
+    progress: Progress | None = None, save: str | Path | None = None
+) -> Callable[[HeapRules, int], Array]:
     """Return a function from rules and a length to so many values, by compiled code.
 
-    It takes a moment to begin, and then goes on from what it computed before.
+    It takes a moment to begin, and then goes on from what it computed before, or from a file.
     """
     known: dict[HeapRules, Array] = {}
 
     def values(rules: HeapRules, length: int) -> Array:
         from cgt.heaps.sequence import nim_sequence
 
-        known[rules] = nim_sequence(rules, length - 1, known=known.get(rules), progress=progress)
+        known[rules] = nim_sequence(
+            rules, length - 1, known=known.get(rules), progress=progress, save=save
+        )
         return known[rules]
 
     return values

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -88,3 +91,35 @@ def test_long_sequences_are_those_of_the_rules(cgt: Run) -> None:
     assert values == marked_values(read_code("0.007"), 1201)
     kayles = list(map(int, cgt("sequence", "kayles", "1200")[1].split()))
     assert kayles == marked_values(read_code("0.77"), 1201)
+
+
+def test_values_are_saved_and_gone_on_from(cgt: Run, tmp_path: Path) -> None:
+    command = ("period", "0.45", "--upto", "2000", "--save", "run.npz")
+    assert cgt(*command)[:2] == (0, cgt(*command[:-2])[1])
+    saved = (tmp_path / "run.npz").read_bytes()
+    status, out, err = cgt("sequence", "0.45", "1000", "--save", "run.npz")
+    assert (status, out, err) == (0, cgt("sequence", "0.45", "1000")[1], "")
+    # The file had as many values already, and was only read.
+    assert (tmp_path / "run.npz").read_bytes() == saved
+    status, out, err = cgt("sequence", "kayles", "5", "--save", "run.npz")
+    assert (status, out) == (2, "")
+    assert "is a run of other rules" in err
+    status, out, err = cgt("sequence", "wythoff", "5", "--save", "new.npz")
+    assert (status, out) == (2, "")
+    assert "wythoff is not a taking-and-breaking game" in err
+
+
+def test_an_interrupted_run_says_whether_its_values_are_saved(
+    start: Callable[..., subprocess.Popen[str]],
+    tmp_path: Path,
+    press_ctrl_c: Callable[[subprocess.Popen[str]], None],
+) -> None:
+    # On a terminal it would say how far it is; here its file tells that the next steps take long.
+    process = start("period", "0.007", "--upto", "100000000", "--save", "run.npz")
+    file, deadline = tmp_path / "run.npz", time.monotonic() + 60
+    while not (file.exists() and file.stat().st_size > 100_000) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    time.sleep(0.2)
+    press_ctrl_c(process)
+    assert process.communicate(timeout=30)[1].endswith(" values known, saved)\n")
+    assert process.returncode == 130
