@@ -227,9 +227,11 @@ def _client(address: str) -> Client:
         connect: Callable[..., Client] = Client
         return connect(address, timeout=_SECONDS_TO_CONNECT, set_as_default=False)
     except Exception as error:  # what is no scheduler sends what leads to errors of any kind
+        # Only what the network says is about the address, and not about what something else sent.
+        why = str(error) if isinstance(error, OSError | ValueError) else "something else does"
         raise InvalidParameter(
-            f"no Dask scheduler answers at {address!r} ({str(error) or type(error).__name__}); "
-            "start one with 'dask scheduler' and name its address, such as tcp://127.0.0.1:8786"
+            f"no Dask scheduler answers at {address!r} ({why or type(error).__name__}); start one "
+            "with 'dask scheduler' and name its address, such as tcp://127.0.0.1:8786"
         ) from error
 
 

@@ -208,10 +208,14 @@ class _Reader:
 
     def wrong(self, right: str) -> InvalidParameter:
         """Return the error that points at the next character, or at the end."""
-        before, after = self.text[: self.place], self.text[self.place + 1 :]
-        if self.place < len(self.text):
-            sign = self.text[self.place]
-            wrong = f"{sign!r} as character {self.place + 1}, here: {before}>{sign}<{after}"
+        place, after = self.place, self.place + 1
+        # In one line, whatever the letters are.
+        before, sign, rest = (
+            repr(part)[1:-1]
+            for part in (self.text[:place], self.text[place:after], self.text[after:])
+        )
+        if sign:
+            wrong = f"'{sign}' as character {after}, here: {before}>{sign}<{rest}"
         else:
             wrong = f"its end, here: {before}><"
         # Articles write 0.333... with dots.

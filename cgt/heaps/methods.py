@@ -202,7 +202,7 @@ def choose_method(rules: HeapRules, stop: int, name: str | None) -> Method:
             # Which of the two pays is settled while running.
             return TwoHeaps(_moves(rules))
         return next(iter(fitting.values()))()
-    if name not in fitting:
+    if not isinstance(name, str) or name not in fitting:
         raise InvalidParameter(
             f"these rules have their values computed by {', '.join(fitting)}, not by {name!r}"
         )

@@ -65,6 +65,7 @@ class Taking:
     @classmethod
     def of_digit(cls, digit: int) -> Taking:
         """Return what a digit of a code allows: k heaps if its bit 2^k is set."""
+        checked_size(digit, "a digit")
         return cls(frozenset(k for k in range(digit.bit_length()) if digit >> k & 1))
 
     def __bool__(self) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cgt.budget import Progress
-from cgt.errors import OutOfReach, RulesError
+from cgt.errors import InvalidParameter, OutOfReach, RulesError
 from cgt.game import MOST_POSITIONS
 from cgt.heap_games import HeapGame, Heaps
 from cgt.heaps.checking import without_empty_heaps
@@ -188,7 +188,7 @@ class TakingAndBreaking(HeapGame):
         Raises
         ------
         InvalidParameter
-            If both split heaps, and not under the same restriction.
+            If both split heaps, and not under the same restriction, or the other is no such game.
         RulesError
             If a class writes other moves than its rules allow.
 
@@ -198,6 +198,10 @@ class TakingAndBreaking(HeapGame):
         >>> nim.join(splitting_in_two).name
         '4.[3]'
         """
+        if not isinstance(other, TakingAndBreaking):
+            raise InvalidParameter(
+                f"a taking-and-breaking game is joined with another one, not with {other!r}"
+            )
         return TakingAndBreaking(self._checked_rules.join(other._checked_rules))
 
     def period(

@@ -264,3 +264,12 @@ def test_a_copy_in_another_process_has_a_hash_of_its_own() -> None:
     copy = pickle.loads(pickle.dumps(rules))  # noqa: S301
     assert copy == rules
     assert "_hash" not in vars(copy)
+
+
+def test_errors_are_one_line_each() -> None:
+    with pytest.raises(InvalidParameter, match=r"not '\\n' as character 5, here: 0\.77>\\n<$"):
+        read_code("0.77\n")
+    with pytest.raises(InvalidParameter, match="a digit is a whole number >= 0, not -7"):
+        HeapRules.of_digits((0, -7))
+    with pytest.raises(InvalidParameter, match="joined with another one, not with '0.03'"):
+        TakingAndBreaking("0.3").join("0.03")  # type: ignore[arg-type]
