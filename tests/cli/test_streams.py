@@ -50,7 +50,7 @@ PATIENT = """
         '''Nim in which looking at a heap takes a while.'''
 
         def heap_options(self, n):
-            time.sleep(0.4)
+            time.sleep(0.2)
             return ((left,) for left in range(n))
 
     @claim("Patience", says="N.", source="a test", over=heaps(count=1, size=range(1, 4)))
