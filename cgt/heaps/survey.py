@@ -216,7 +216,7 @@ def find(codes: list[str], upto: int) -> list[Finding] | None:
         nonlocal values
         if values is None or len(values) < length:
             values = nim_sequence(rules, length - 1, known=values)
-        return values
+        return values[:length]
 
     try:
         return [_find(code, upto, compute) for code in codes]

@@ -22,7 +22,7 @@ from cgt.heaps.codes import read_code, write_code
 from cgt.heaps.periods import find_period
 from cgt.heaps.sequence import SequenceStopped, nim_sequence
 from cgt.heaps.store import Finding, SurveyFile
-from cgt.heaps.survey import SurveyUnfinished, codes_of, survey
+from cgt.heaps.survey import SurveyUnfinished, codes_of, find, survey
 from cgt.values import mex, nim_sum
 
 DATA = Path(__file__).parents[2] / "data"
@@ -455,3 +455,14 @@ def test_a_sequence_that_is_stopped(monkeypatch, tmp_path, interrupted: bool) ->
 
 def test_codes_of_a_long_pattern_are_given_in_order() -> None:
     assert list(islice(codes_of("0.dddd"), 3)) == ["0.0", "0.0001", "0.0002"]
+
+
+def test_every_code_is_given_as_many_values_as_it_asks_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    lengths = []
+
+    def find_period(rules, upto, *, game, nim_sequence):
+        lengths.append((game, [len(nim_sequence(rules, length)) for length in (10, 40)]))
+
+    monkeypatch.setattr(survey_module, "find_period", find_period)
+    find(["0.64", "0.66"], 100)
+    assert lengths == [("0.64", [10, 40]), ("0.66", [10, 40])]
