@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 import tracemalloc
 from collections.abc import Callable
@@ -36,6 +37,7 @@ class Comparison:
     def memory(self, name: str, ours: Callable[[], int], obvious: Callable[[], int]) -> None:
         """Report the bytes still held, and the peak, for each stored position."""
         for label, run in (("engine", ours), ("functools.cache", obvious)):
+            gc.collect()
             tracemalloc.start()
             positions = run()
             peak = tracemalloc.get_traced_memory()[1]
@@ -46,6 +48,8 @@ class Comparison:
 
 
 def _seconds(run: Callable[[], Any]) -> float:
+    # What the run before left behind is not this one's to clear away.
+    gc.collect()
     started = time.process_time()
     run()
     return time.process_time() - started

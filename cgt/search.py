@@ -14,6 +14,7 @@ is a node; where an option splits into components it is a tuple of nodes, and `v
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextvars import ContextVar
 from itertools import islice
 from typing import Any, NoReturn
 
@@ -50,6 +51,9 @@ _MOST_OPTIONS_ASKED_AGAIN = 10_000
 _NEVER = -1
 _NO_ITEM = object()
 _NOTHING_WAITS: Iterator[Any] = iter(())
+# Where a search finds the nodes that it asked a table for and that are not in it; each thread has
+# its own, and so has a search that begins while another reads options.
+_MISSING: ContextVar[list[Node]] = ContextVar("missing")
 
 
 def normal_outcome(seen: set[int]) -> int:
@@ -60,6 +64,16 @@ def normal_outcome(seen: set[int]) -> int:
 def misere_outcome(seen: set[int]) -> int:
     """0 for P and 1 for N, when a player who cannot move wins."""
     return 1 if 0 in seen or not seen else 0
+
+
+class _Memo(dict[Node, int]):
+    """Values of nodes. ``memo[node]`` of one that has none is None, and the node is noted.
+
+    So one pass over a position's options, none of them kept, gives their values and the unknown.
+    """
+
+    def __missing__(self, node: Node) -> None:
+        _MISSING.get().append(node)
 
 
 class GameSearch:
@@ -104,11 +118,13 @@ class GameSearch:
         check_keys: Callable[[Any], None] | None = None,
         name: Callable[[Any], Hashable] | None = None,
     ) -> None:
-        self.memo: dict[Node, int] = {}
+        self.memo: dict[Node, int] = _Memo()
         self.expand = expand
         self.evaluate = evaluate
         self.budget = budget
         self.stop = stop
+        # Whether an item is a node.
+        self.of_nodes = value_of is None
         self.value_of = value_of or self.memo.get
         self.nodes_of = nodes_of
         self.formula = formula
@@ -195,9 +211,12 @@ class _Walk:
         self.line: dict[Node, bool] = {}
         # The position whose options are being read.
         self.node: Node = None
+        # See `_MISSING`.
+        self.missing: list[Node] = []
 
     def run(self, root: Node) -> None:
         """Search until the root is in the table."""
+        outer = _MISSING.set(self.missing)
         try:
             self._run(root)
         except UnhashablePosition:
@@ -213,48 +232,56 @@ class _Walk:
             self.frames.clear()
             self.line.clear()
             raise
+        finally:
+            _MISSING.reset(outer)
 
     def _run(self, root: Node) -> None:
         """Go down to unsolved options and back up with values: the loop that all time goes into."""
-        frames, line, nodes_of = self.frames, self.line, self.table.nodes_of
+        frames, line = self.frames, self.line
         self._open(root)
         while frames:
             frame = frames[-1]
-            self.node = node = frame.node
-            item = self._next_unknown(frame)
-            if item is not _NO_ITEM:
-                frame.current = item
-                self._open(item if nodes_of is None else self._first_unknown(item))
+            values = self._values_of_options(frame)
+            if values is None:
                 continue
+            node = frame.node
             if line.pop(node, None) is None or hash(node) != frame.original_hash:
                 raise changed(self.table.name(node))
-            self._close(node, frame.seen or set())
+            self._close(node, values)
             frames.pop()
 
-    def _close(self, node: Node, values: set[int]) -> None:
-        """Put the value of a position into the table."""
+    def _close(self, node: Node, values: set[int]) -> int:
+        """Put the value of a position into the table, and return it."""
         table = self.table
-        table.memo[node] = table.evaluate(values)
+        memo = table.memo
+        value = memo[node] = table.evaluate(values)
         table.budget.stored += 1
-        known = len(table.memo)
+        known = len(memo)
         if known <= _FIRST_ASKED_AGAIN or known % _EVERY_ASKED_AGAIN == 0:
             table.ask_again(node)
+        return value
 
-    def _next_unknown(self, frame: _Frame) -> Any:
-        """Collect values of a frame's options up to the first that has none yet, and return it.
+    def _values_of_options(self, frame: _Frame) -> set[int] | None:
+        """Collect the values of a frame's options, opening each that has none yet.
 
-        `_NO_ITEM` says that the values collected are enough.
+        None says that a position was opened that has to be solved first: it is the last frame now.
         """
-        value_of, stop = self.table.value_of, self.table.stop
+        value_of, nodes_of, stop = self.table.value_of, self.table.nodes_of, self.table.stop
         seen = frame.seen
         item = frame.current
         waiting = frame.waiting
         while True:
             if item is not _NO_ITEM:
                 value = value_of(item)
-                if value is None:
-                    frame.seen = seen
-                    return item
+                while value is None:
+                    self.node = frame.node
+                    value = self._open(item if nodes_of is None else self._first_unknown(item))
+                    if value is None:
+                        frame.seen = seen
+                        frame.current = item
+                        return None
+                    if nodes_of is not None:
+                        value = value_of(item)
                 if seen is None:
                     seen = {value}
                 else:
@@ -266,35 +293,36 @@ class _Walk:
                 continue
             if frame.items is None:
                 break
+            self.node = frame.node
             size = _CHUNK if len(self.frames) < _LONG_LINE else _SMALL_CHUNK
-            chunk = list(islice(frame.items, size))
-            if len(chunk) < size:
+            values, unknown, all_read = self._read(frame.items, size)
+            if all_read:
                 frame.items = None
             else:
                 # One position may have options without end.
                 frame.read += size
                 self.table.budget.admit_options(frame.read, depth=len(self.line))
-            found = list(map(value_of, chunk))
-            values: set[Any] = set(found)
-            if None in values:
-                values.remove(None)
-                item, waiting = _unknown(chunk, found)
-                frame.waiting = waiting
+            if unknown:
+                waiting = frame.waiting = iter(unknown)
+                item = next(waiting)
             if seen is None:
                 seen = values or None
             else:
                 seen |= values
             if stop in values:
                 break
-        frame.seen = seen
-        return _NO_ITEM
+        return seen or set()
 
-    def _open(self, node: Node) -> None:
-        """Read a position's options; if they do not settle it, put it at the end of the line."""
+    def _open(self, node: Node) -> int | None:
+        """Read a position's options and return its value, if they settle it.
+
+        If they do not, the position is put at the end of the line.
+        """
         table, line = self.table, self.line
+        budget = table.budget
         depth = len(line)
-        if table.budget.stored + depth >= table.budget.due:
-            table.budget.admit(depth)
+        if budget.stored + depth >= budget.due:
+            budget.admit(depth)
         if node is None:
             self._refuse_none()
         if table.check is not None:
@@ -303,34 +331,56 @@ class _Walk:
             value = table.formula(node)
             if value is not None:
                 table.memo[node] = value
-                table.budget.stored += 1
-                return
+                budget.stored += 1
+                return value
         self.node = node
         original_hash = hash(node)
         items = iter(table.expand(node))
         size = _CHUNK if depth < _LONG_LINE else _SMALL_CHUNK
-        chunk = list(islice(items, size))
-        found = list(map(table.value_of, chunk))
-        values: set[Any] = set(found)
-        unread = len(chunk) == size
-        if table.stop in values or not (unread or None in values):
+        values, unknown, all_read = self._read(items, size)
+        if table.stop in values or (all_read and not unknown):
             # Most often all options are known, and the position needs no place in the line.
-            values.discard(None)
             if hash(node) != original_hash:
                 raise changed(table.name(node))
-            self._close(node, values)
-            return
+            return self._close(node, values)
         line[node] = True
         if len(line) == depth:
             self._report_cycle(node)
         frame = _Frame(node, original_hash)
-        if unread:
+        if not all_read:
             frame.items = items
-        if None in values:
-            values.remove(None)
-            frame.current, frame.waiting = _unknown(chunk, found)
+        if unknown:
+            frame.current = unknown[0]
+            if len(unknown) > 1:
+                frame.waiting = iter(unknown[1:])
         frame.seen = values or None
         self.frames.append(frame)
+        return None
+
+    def _read(self, items: Iterator[Any], size: int) -> tuple[set[int], list[Any], bool]:
+        """Read so many more items, and one to see whether that was all.
+
+        Return the values of those known, the others, and whether all are read.
+        """
+        some = islice(items, size)
+        unknown: list[Any] = []
+        if self.table.of_nodes:
+            values: set[Any] = set(map(self.table.memo.__getitem__, some))
+            if None in values:
+                unknown.extend(self.missing)
+                self.missing.clear()
+        else:
+            read = list(some)
+            found = list(map(self.table.value_of, read))
+            values = set(found)
+            if None in values:
+                unknown.extend(i for i, value in zip(read, found, strict=True) if value is None)
+        values.discard(None)
+        following = next(items, _NO_ITEM)
+        if following is _NO_ITEM:
+            return values, unknown, True
+        unknown.append(following)
+        return values, unknown, False
 
     def _first_unknown(self, item: Any) -> Node:
         """Return the first node of an option that is not in the table."""
@@ -401,12 +451,3 @@ class _Walk:
             f"options({self.table.name(parents[-1])!r}) gave {position!r}, which the rules cannot "
             f"read ({type(error).__name__}: {error})"
         ) from error
-
-
-def _unknown(items: list[Any], values: list[int | None]) -> tuple[Any, Iterator[Any]]:
-    """Return the first of some items that has no value yet, and an iterator of the others."""
-    unknown = [item for item, value in zip(items, values, strict=True) if value is None]
-    if len(unknown) == 1:
-        return unknown[0], _NOTHING_WAITS
-    waiting = iter(unknown)
-    return next(waiting), waiting

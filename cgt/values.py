@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Set
 from enum import StrEnum
 from functools import reduce
-from itertools import count, filterfalse
 from operator import xor
 
 
@@ -64,7 +63,11 @@ def mex(values: Iterable[int]) -> int:
 
 def mex_of_set(present: Set[int]) -> int:
     """Return the mex of a set, which the search has already."""
-    return next(filterfalse(present.__contains__, count()))
+    size = len(present)
+    for value in range(size):
+        if value not in present:
+            return value
+    return size
 
 
 def nim_sum(values: Iterable[int]) -> int:

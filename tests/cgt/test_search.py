@@ -6,6 +6,7 @@ import itertools
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from itertools import pairwise
@@ -116,6 +117,45 @@ def test_options_of_what_is_known_are_not_asked_for():
 
 
 # ---- cycles ----
+
+
+# ---- rules that ask while they are read, and threads ----
+
+
+def test_rules_that_ask_the_same_solver_while_their_options_are_read(judge_of):
+    """What they ask for must not be taken for options of the position being read."""
+
+    def options(n):
+        for taken in (1, 2, 3, 5, 6):
+            if taken <= n:
+                yield n - taken
+                # No option, and at first as unknown as the options before it.
+                assert solver.grundy(max(0, n - 7)) >= 0
+
+    def plain_options(n):
+        return [n - taken for taken in (1, 2, 3, 5, 6) if taken <= n]
+
+    solver = Solver(from_options(options))
+    judge = judge_of(plain_options)
+    assert solver.grundy(200) == judge.grundy(200)
+    assert all(solver.grundy(n) == judge.grundy(n) for n in range(200))
+
+
+def test_threads_that_share_a_solver():
+    def options(position):
+        a, b = position
+        for left in range(a):
+            # Hands over to another thread in the middle of a position.
+            time.sleep(0)
+            yield left, b
+        for left in range(b):
+            yield a, left
+
+    solver = Solver(from_options(options))
+    with ThreadPoolExecutor(4) as threads:
+        asked = [(a, b) for a in range(11, -1, -1) for b in range(11, -1, -1)]
+        found = dict(zip(asked, threads.map(solver.grundy, asked), strict=True))
+    assert found == {(a, b): a ^ b for a, b in asked}
 
 
 def test_a_cycle_of_two_positions_is_named():
