@@ -22,9 +22,9 @@ LastHeap = Annotated[str, typer.Argument(metavar="N", help="The last position, a
 def read_last_heap(game: ImpartialGame[Any], text: str, max_positions: int) -> int:
     """Read the last heap, which must be a position of the game, as 0 must, and not too large."""
     end = parse_heap(text.strip())
-    if end >= max_positions:
+    if end > max_positions:
         raise InvalidParameter(
-            f"N is a number below {max_positions}, which --max-positions changes, not {end}"
+            f"N is a number up to {max_positions}, which --max-positions changes, not {end}"
         )
     for heap in (end, 0):
         try:

@@ -29,7 +29,10 @@ _ANSWERS: ContextVar[TextIO] = ContextVar("answers")
 
 def printable(text: object) -> str:
     """Return a text in one line, with escapes for what would command a terminal or break it."""
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in str(text))
+    line = str(text)
+    if line.isprintable():
+        return line
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in line)
 
 
 def say(message: object) -> None:

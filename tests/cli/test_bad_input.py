@@ -33,7 +33,7 @@ Run = Callable[..., tuple[int, str, str]]
         # sequences
         ("sequence nim -1", "heap sizes are whole numbers >= 0, such as 3 4 5, not '-1'"),
         ("sequence nim ten", "heap sizes are whole numbers >= 0, such as 3 4 5, not 'ten'"),
-        ("sequence nim 10000000", "N is a number below 10000000, which --max-positions changes"),
+        ("sequence nim 10000001", "N is a number up to 10000000, which --max-positions changes"),
         ("sequence node-kayles 5", "node-kayles has no position 5: "),
         ("sequence chomp 5", "chomp has no position 0: a Chomp board is the lengths of its rows"),
         ("outcome chomp 0x3", "the sides of a Chomp board are at least 1, not 0x3; "),

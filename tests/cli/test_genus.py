@@ -138,7 +138,7 @@ def test_a_formula_of_one_position(capsys: Captured) -> None:
         (genus, ("kayles", ["5", "5"]), {}, "heap sizes are whole numbers >= 0, such as 3 4 5, no"),
         (genus, ("kayles", ["3", "4"]), {}, ONE_HEAP.format("3 4")),
         (genus, ("chomp", ["3x4"]), {}, ONE_HEAP.format("3x4")),
-        (genus, ("kayles", ["90"]), {"max_positions": 50}, "N is a number below 50, which --max"),
+        (genus, ("kayles", ["90"]), {"max_positions": 50}, "N is a number up to 50, which --max-"),
         (genus, ("sprouts", ["x"]), {"position": True}, ""),
         (genus, ("nim", ["3"]), {"as_json": True, "as_latex": True}, "--json and --latex exclude"),
         (genus, ("kalyes", ["5"]), {}, "no game is called 'kalyes'; did you mean 'kayles'?"),
