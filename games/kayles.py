@@ -142,7 +142,7 @@ def period_certificate(game: HeapGame, heap_formula: Callable[[int], int]) -> Pe
     """
     preperiod = max(EXCEPTIONS) + 1
     theorem = GuySmith(Kayles().rules)
-    values = theorem.needs(preperiod, len(PATTERN)).stop + len(PATTERN)
+    values = theorem.values_needed(preperiod, len(PATTERN))
     return PeriodCertificate(
         game="Kayles (0.77)",
         heap_options=game.heap_options,

@@ -128,5 +128,4 @@ def values_needed(code: str) -> int | None:
     if code not in PERIODS:
         return None
     period, preperiod = PERIODS[code]
-    theorem = GuySmith(read_code(code))
-    return theorem.needs(preperiod, period).stop + period
+    return GuySmith(read_code(code)).values_needed(preperiod, period)

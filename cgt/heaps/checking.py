@@ -58,9 +58,9 @@ def what_is_wrong(certificate: PeriodCertificate) -> str | None:
         return "a period is >= 1, a preperiod and a saltus are >= 0"
     if theorem.grows != (saltus > 0):
         return "the theorem is not about this kind of period"
-    needed = theorem.needs(start, period)
-    if len(values) < max(needed.stop, start) + period:
-        return f"the theorem needs {max(needed.stop, start) + period} values, not {len(values)}"
+    needed = theorem.values_needed(start, period)
+    if len(values) < needed:
+        return f"the theorem needs {needed} values, not {len(values)}"
     for n in range(start, len(values) - period):
         if values[n + period] != values[n] + saltus:
             return f"the values of the heaps {n} and {n + period} do not repeat"

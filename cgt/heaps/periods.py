@@ -261,7 +261,7 @@ def find_period(
         if progress is not None:
             progress(len(values), upto + 1)
         for theorem, preperiod, period, saltus in _candidates(theorems, values):
-            count = max(theorem.needs(preperiod, period).stop, preperiod) + period
+            count = theorem.values_needed(preperiod, period)
             for seen in dict.fromkeys((count, length)):
                 told = unchanging(values[:seen])
                 if theorem.settles(told, preperiod, period, saltus):
@@ -320,7 +320,7 @@ def _candidates(
         if len(values) - preperiod >= 2 * period:
             reaches[period] = len(values) - preperiod
         for theorem in fitting:
-            if max(theorem.needs(preperiod, period).stop, preperiod) + period <= len(values):
+            if theorem.values_needed(preperiod, period) <= len(values):
                 yield theorem, preperiod, period, saltus
 
 

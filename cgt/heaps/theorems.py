@@ -57,6 +57,10 @@ class PeriodTheorem(ABC):
     def needs(self, preperiod: int, period: int) -> range:
         """Return the n for which g(n + period) = g(n) + saltus must be seen."""
 
+    def values_needed(self, preperiod: int, period: int) -> int:
+        """Return how many values, from that of heap 0 on, show all that must be seen."""
+        return max(self.needs(preperiod, period).stop, preperiod) + period
+
     def settles(self, values: Sequence[int], preperiod: int, period: int, saltus: int) -> bool:
         """Return whether all else is true that the theorem asks of the values: here, nothing."""
         return True

@@ -70,7 +70,7 @@ def find_elements_period(elements: Sequence[int], theorem: PeriodTheorem) -> tup
         # Elements are no numbers that grow: the last one must be the same a period before.
         if seen.saltus(period) == 0:
             start = seen.start(period)
-            if max(theorem.needs(start, period).stop, start) + period <= len(elements):
+            if theorem.values_needed(start, period) <= len(elements):
                 return start, period
     return None
 

@@ -152,14 +152,15 @@ class WholeQuotient:
         if not isinstance(game, HeapGame) or not self.quotient.is_of_heaps:
             return "the quotient is not that of the heaps 0, 1, 2, ..."
         needed = self.theorem.needs(self.preperiod, self.period)
-        if len(elements) < max(needed.stop, self.preperiod) + self.period:
-            return f"the theorem needs the heaps to {needed.stop + self.period - 1}"
+        enough = self.theorem.values_needed(self.preperiod, self.period)
+        if len(elements) < enough:
+            return f"the theorem needs the heaps to {enough - 1}"
         for heap in range(needed.start, len(elements) - self.period):
             if elements[heap] != elements[heap + self.period]:
                 return f"the heaps {heap} and {heap + self.period} have different elements"
         if (self.preperiod, self.period) != find_elements_period(elements, self.theorem):
             return "the preperiod or the period is not the smallest one"
-        other = first_other_moves(game, self.theorem, needed.stop + self.period)
+        other = first_other_moves(game, self.theorem, enough)
         if other is not None:
             return f"the theorem is about other moves from a heap of {other}"
         return self.quotient.what_is_wrong()

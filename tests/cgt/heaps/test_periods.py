@@ -65,7 +65,7 @@ def digits_of(code: str) -> tuple[int, ...]:
 def octal_certificate(digits: tuple[int, ...], preperiod: int, period: int) -> PeriodCertificate:
     """Return a certificate with as many values as the theorem asks for, computed plainly."""
     theorem = GuySmith(HeapRules.of_digits(digits))
-    count = theorem.needs(preperiod, period).stop + period
+    count = theorem.values_needed(preperiod, period)
     return PeriodCertificate(
         game="an octal game",
         heap_options=theorem.heap_options,

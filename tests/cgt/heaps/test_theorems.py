@@ -207,7 +207,7 @@ def test_the_window_for_free_splits_lets_a_wrong_certificate_through(
     values = tuple(marked_values(theorem.rules, 40))
 
     def certificate() -> PeriodCertificate:
-        count = theorem.needs(preperiod, period).stop + period
+        count = theorem.values_needed(preperiod, period)
         return PeriodCertificate(
             code, theorem.heap_options, values[:count], preperiod, period, theorem
         )
@@ -377,8 +377,8 @@ class TestMutations:
 
     def test_all_that_is_needed_must_be_there(self, game: str) -> None:
         proof = proof_of(game)
-        needed = max(proof.theorem.needs(proof.preperiod, proof.period).stop, proof.preperiod)
-        short = proof.values[: needed + proof.period - 1]
+        needed = proof.theorem.values_needed(proof.preperiod, proof.period)
+        short = proof.values[: needed - 1]
         assert "values, not" in (what_is_wrong(replace(proof, values=short)) or "")
 
     def test_the_rules_must_be_those_of_the_theorem(self, game: str) -> None:
