@@ -205,6 +205,8 @@ class _Walk:
 
     def __init__(self, table: GameSearch) -> None:
         self.table = table
+        self.memo = table.memo
+        self.budget = table.budget
         self.frames: list[_Frame] = []
         # The positions of the line, in order. One that cannot be found there any more was
         # changed after use.
@@ -252,13 +254,11 @@ class _Walk:
 
     def _close(self, node: Node, values: set[int]) -> int:
         """Put the value of a position into the table, and return it."""
-        table = self.table
-        memo = table.memo
-        value = memo[node] = table.evaluate(values)
-        table.budget.stored += 1
-        known = len(memo)
+        value = self.memo[node] = self.table.evaluate(values)
+        self.budget.stored += 1
+        known = len(self.memo)
         if known <= _FIRST_ASKED_AGAIN or known % _EVERY_ASKED_AGAIN == 0:
-            table.ask_again(node)
+            self.table.ask_again(node)
         return value
 
     def _values_of_options(self, frame: _Frame) -> set[int] | None:
@@ -318,8 +318,7 @@ class _Walk:
 
         If they do not, the position is put at the end of the line.
         """
-        table, line = self.table, self.line
-        budget = table.budget
+        table, line, budget = self.table, self.line, self.budget
         depth = len(line)
         if budget.stored + depth >= budget.due:
             budget.admit(depth)
@@ -365,7 +364,7 @@ class _Walk:
         some = islice(items, size)
         unknown: list[Any] = []
         if self.table.of_nodes:
-            values: set[Any] = set(map(self.table.memo.__getitem__, some))
+            values: set[Any] = set(map(self.memo.__getitem__, some))
             if None in values:
                 unknown.extend(self.missing)
                 self.missing.clear()
