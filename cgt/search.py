@@ -14,7 +14,6 @@ is a node; where an option splits into components it is a tuple of nodes, and `v
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from contextvars import ContextVar
 from itertools import islice
 from typing import Any, NoReturn
 
@@ -51,9 +50,6 @@ _MOST_OPTIONS_ASKED_AGAIN = 10_000
 _NEVER = -1
 _NO_ITEM = object()
 _NOTHING_WAITS: Iterator[Any] = iter(())
-# Where a search finds the nodes that it asked a table for and that are not in it; each thread has
-# its own, and so has a search that begins while another reads options.
-_MISSING: ContextVar[list[Node]] = ContextVar("missing")
 
 
 def normal_outcome(seen: set[int]) -> int:
@@ -64,16 +60,6 @@ def normal_outcome(seen: set[int]) -> int:
 def misere_outcome(seen: set[int]) -> int:
     """0 for P and 1 for N, when a player who cannot move wins."""
     return 1 if 0 in seen or not seen else 0
-
-
-class _Memo(dict[Node, int]):
-    """Values of nodes. ``memo[node]`` of one that has none is None, and the node is noted.
-
-    So one pass over a position's options, none of them kept, gives their values and the unknown.
-    """
-
-    def __missing__(self, node: Node) -> None:
-        _MISSING.get().append(node)
 
 
 class GameSearch:
@@ -118,13 +104,11 @@ class GameSearch:
         check_keys: Callable[[Any], None] | None = None,
         name: Callable[[Any], Hashable] | None = None,
     ) -> None:
-        self.memo: dict[Node, int] = _Memo()
+        self.memo: dict[Node, int] = {}
         self.expand = expand
         self.evaluate = evaluate
         self.budget = budget
         self.stop = stop
-        # Whether an item is a node.
-        self.of_nodes = value_of is None
         self.value_of = value_of or self.memo.get
         self.nodes_of = nodes_of
         self.formula = formula
@@ -150,28 +134,38 @@ class GameSearch:
             raise UnhashablePosition(unhashable_sentence(root)) from error
         if known is not None:
             return known
-        already = len(self.memo)
         with ending_cleanly(self.budget):
             _Walk(self).run(root)
-            if len(self.memo) > already + 1:
-                self.ask_again(root)
         return self.memo[root]
 
     def ask_again(self, node: Node) -> None:
         """Compare a node's value with a second reading of its options, if not too many."""
-        items = list(islice(self.expand(node), _MOST_OPTIONS_ASKED_AGAIN + 1))
-        if len(items) > _MOST_OPTIONS_ASKED_AGAIN:
-            return
-        again = set(map(self.value_of, items))
+        try:
+            items = list(islice(self.expand(node), _MOST_OPTIONS_ASKED_AGAIN + 1))
+            if len(items) > _MOST_OPTIONS_ASKED_AGAIN:
+                return
+            again = set(map(self.value_of, items))
+        except AUTHOR_ERRORS as error:
+            # Where one option settles a node, the others are read now for the first time.
+            if self.stop != _NEVER or isinstance(error, CgtError):
+                raise
+            raise self._told_otherwise(node, f"failed ({type(error).__name__}: {error})") from error
+        if node not in self.memo:
+            self.forget()
+            raise changed(self.name(node))
         known = {value for value in again if value is not None}
         complete = len(known) == len(again) or self.stop in known
         if not complete or self.evaluate(known) != self.memo[node]:
-            # No value that such rules gave may answer a later question.
-            self.forget()
-            raise RulesError(
-                f"options({self.name(node)!r}) gave other options when asked again; "
-                "the options of a position must be the same at every call"
-            )
+            raise self._told_otherwise(node, "gave other options")
+
+    def _told_otherwise(self, node: Node, how: str) -> RulesError:
+        """Return the error for rules that say something else when asked again."""
+        # No value that such rules gave may answer a later question.
+        self.forget()
+        return RulesError(
+            f"options({self.name(node)!r}) {how} when asked again; "
+            "the options of a position must be the same at every call"
+        )
 
     def forget(self) -> None:
         """Empty the table."""
@@ -205,22 +199,21 @@ class _Walk:
 
     def __init__(self, table: GameSearch) -> None:
         self.table = table
-        self.memo = table.memo
-        self.budget = table.budget
         self.frames: list[_Frame] = []
         # The positions of the line, in order. One that cannot be found there any more was
         # changed after use.
         self.line: dict[Node, bool] = {}
         # The position whose options are being read.
         self.node: Node = None
-        # See `_MISSING`.
-        self.missing: list[Node] = []
 
     def run(self, root: Node) -> None:
-        """Search until the root is in the table."""
-        outer = _MISSING.set(self.missing)
+        """Search until the root is in the table, and ask for its options again."""
+        already = len(self.table.memo)
         try:
             self._run(root)
+            if len(self.table.memo) > already + 1:
+                self.node = root
+                self.table.ask_again(root)
         except UnhashablePosition:
             self._check_keys(self.node)
             raise
@@ -234,54 +227,48 @@ class _Walk:
             self.frames.clear()
             self.line.clear()
             raise
-        finally:
-            _MISSING.reset(outer)
 
     def _run(self, root: Node) -> None:
         """Go down to unsolved options and back up with values: the loop that all time goes into."""
-        frames, line = self.frames, self.line
+        frames, line, nodes_of = self.frames, self.line, self.table.nodes_of
         self._open(root)
         while frames:
             frame = frames[-1]
-            values = self._values_of_options(frame)
-            if values is None:
+            self.node = node = frame.node
+            item = self._next_unknown(frame)
+            if item is not _NO_ITEM:
+                frame.current = item
+                self._open(item if nodes_of is None else self._first_unknown(item))
                 continue
-            node = frame.node
             if line.pop(node, None) is None or hash(node) != frame.original_hash:
                 raise changed(self.table.name(node))
-            self._close(node, values)
+            self._close(node, frame.seen or set())
             frames.pop()
 
-    def _close(self, node: Node, values: set[int]) -> int:
-        """Put the value of a position into the table, and return it."""
-        value = self.memo[node] = self.table.evaluate(values)
-        self.budget.stored += 1
-        known = len(self.memo)
+    def _close(self, node: Node, values: set[int]) -> None:
+        """Put the value of a position into the table."""
+        table = self.table
+        table.memo[node] = table.evaluate(values)
+        table.budget.stored += 1
+        known = len(table.memo)
         if known <= _FIRST_ASKED_AGAIN or known % _EVERY_ASKED_AGAIN == 0:
-            self.table.ask_again(node)
-        return value
+            table.ask_again(node)
 
-    def _values_of_options(self, frame: _Frame) -> set[int] | None:
-        """Collect the values of a frame's options, opening each that has none yet.
+    def _next_unknown(self, frame: _Frame) -> Any:
+        """Collect values of a frame's options up to the first that has none yet, and return it.
 
-        None says that a position was opened that has to be solved first: it is the last frame now.
+        `_NO_ITEM` says that the values collected are enough.
         """
-        value_of, nodes_of, stop = self.table.value_of, self.table.nodes_of, self.table.stop
+        value_of, stop = self.table.value_of, self.table.stop
         seen = frame.seen
         item = frame.current
         waiting = frame.waiting
         while True:
             if item is not _NO_ITEM:
                 value = value_of(item)
-                while value is None:
-                    self.node = frame.node
-                    value = self._open(item if nodes_of is None else self._first_unknown(item))
-                    if value is None:
-                        frame.seen = seen
-                        frame.current = item
-                        return None
-                    if nodes_of is not None:
-                        value = value_of(item)
+                if value is None:
+                    frame.seen = seen
+                    return item
                 if seen is None:
                     seen = {value}
                 else:
@@ -293,35 +280,35 @@ class _Walk:
                 continue
             if frame.items is None:
                 break
-            self.node = frame.node
             size = _CHUNK if len(self.frames) < _LONG_LINE else _SMALL_CHUNK
-            values, unknown, all_read = self._read(frame.items, size)
-            if all_read:
+            chunk = list(islice(frame.items, size))
+            if len(chunk) < size:
                 frame.items = None
             else:
                 # One position may have options without end.
                 frame.read += size
                 self.table.budget.admit_options(frame.read, depth=len(self.line))
-            if unknown:
-                waiting = frame.waiting = iter(unknown)
-                item = next(waiting)
+            found = list(map(value_of, chunk))
+            values: set[Any] = set(found)
+            if None in values:
+                values.remove(None)
+                item, waiting = _unknown(chunk, found)
+                frame.waiting = waiting
             if seen is None:
                 seen = values or None
             else:
                 seen |= values
             if stop in values:
                 break
-        return seen or set()
+        frame.seen = seen
+        return _NO_ITEM
 
-    def _open(self, node: Node) -> int | None:
-        """Read a position's options and return its value, if they settle it.
-
-        If they do not, the position is put at the end of the line.
-        """
-        table, line, budget = self.table, self.line, self.budget
+    def _open(self, node: Node) -> None:
+        """Read a position's options; if they do not settle it, put it at the end of the line."""
+        table, line = self.table, self.line
         depth = len(line)
-        if budget.stored + depth >= budget.due:
-            budget.admit(depth)
+        if table.budget.stored + depth >= table.budget.due:
+            table.budget.admit(depth)
         if node is None:
             self._refuse_none()
         if table.check is not None:
@@ -330,56 +317,34 @@ class _Walk:
             value = table.formula(node)
             if value is not None:
                 table.memo[node] = value
-                budget.stored += 1
-                return value
+                table.budget.stored += 1
+                return
         self.node = node
         original_hash = hash(node)
         items = iter(table.expand(node))
         size = _CHUNK if depth < _LONG_LINE else _SMALL_CHUNK
-        values, unknown, all_read = self._read(items, size)
-        if table.stop in values or (all_read and not unknown):
+        chunk = list(islice(items, size))
+        found = list(map(table.value_of, chunk))
+        values: set[Any] = set(found)
+        unread = len(chunk) == size
+        if table.stop in values or not (unread or None in values):
             # Most often all options are known, and the position needs no place in the line.
+            values.discard(None)
             if hash(node) != original_hash:
                 raise changed(table.name(node))
-            return self._close(node, values)
+            self._close(node, values)
+            return
         line[node] = True
         if len(line) == depth:
             self._report_cycle(node)
         frame = _Frame(node, original_hash)
-        if not all_read:
+        if unread:
             frame.items = items
-        if unknown:
-            frame.current = unknown[0]
-            if len(unknown) > 1:
-                frame.waiting = iter(unknown[1:])
+        if None in values:
+            values.remove(None)
+            frame.current, frame.waiting = _unknown(chunk, found)
         frame.seen = values or None
         self.frames.append(frame)
-        return None
-
-    def _read(self, items: Iterator[Any], size: int) -> tuple[set[int], list[Any], bool]:
-        """Read so many more items, and one to see whether that was all.
-
-        Return the values of those known, the others, and whether all are read.
-        """
-        some = islice(items, size)
-        unknown: list[Any] = []
-        if self.table.of_nodes:
-            values: set[Any] = set(map(self.memo.__getitem__, some))
-            if None in values:
-                unknown.extend(self.missing)
-                self.missing.clear()
-        else:
-            read = list(some)
-            found = list(map(self.table.value_of, read))
-            values = set(found)
-            if None in values:
-                unknown.extend(i for i, value in zip(read, found, strict=True) if value is None)
-        values.discard(None)
-        following = next(items, _NO_ITEM)
-        if following is _NO_ITEM:
-            return values, unknown, True
-        unknown.append(following)
-        return values, unknown, False
 
     def _first_unknown(self, item: Any) -> Node:
         """Return the first node of an option that is not in the table."""
@@ -450,3 +415,12 @@ class _Walk:
             f"options({self.table.name(parents[-1])!r}) gave {position!r}, which the rules cannot "
             f"read ({type(error).__name__}: {error})"
         ) from error
+
+
+def _unknown(items: list[Any], values: list[int | None]) -> tuple[Any, Iterator[Any]]:
+    """Return the first of some items that has no value yet, and an iterator of the others."""
+    unknown = [item for item, value in zip(items, values, strict=True) if value is None]
+    if len(unknown) == 1:
+        return unknown[0], _NOTHING_WAITS
+    waiting = iter(unknown)
+    return next(waiting), waiting

@@ -292,6 +292,50 @@ def test_options_that_change_between_calls():
         from_options(options).grundy(9)
 
 
+@pytest.mark.parametrize("positions", [5, 100])
+def test_options_that_fail_when_asked_again(positions):
+    asked = set()
+
+    def options(n):
+        if n in asked:
+            raise ValueError("enough")
+        if n == positions:
+            asked.add(n)
+        return range(n)
+
+    game = from_options(options)
+    sentence = rf"options\({positions}\) failed \(ValueError: enough\) when asked again; "
+    with pytest.raises(RulesError, match=sentence):
+        game.grundy(positions)
+
+
+@pytest.mark.parametrize("positions", [5, 200])
+def test_options_that_fail_beyond_the_one_that_settles_the_position(positions):
+    def options(n):
+        yield from range(n)
+        if n == positions:
+            raise ValueError("enough")
+
+    with pytest.raises(InvalidPosition, match=rf"{positions} is not a position .*: enough"):
+        from_options(options).outcome(positions)
+
+
+def test_a_position_that_is_changed_when_asked_again():
+    board = Board(9)
+    readings = []
+
+    def options(position):
+        if not isinstance(position, Board):
+            return range(position)
+        readings.append(position)
+        if len(readings) == 2:
+            position.cells[0] -= 1
+        return range(100)
+
+    with pytest.raises(RulesError, match=r"the position Board\(8,\) was changed after it was used"):
+        from_options(options).grundy(board)
+
+
 class Board:
     """A position that can be changed, with a hash that changes with it."""
 
