@@ -77,7 +77,7 @@ def load_game_class(name: str) -> type[ImpartialGame[Any]]:
     """
     if name not in _entries():
         hint = _nearest(_plain(name), game_names()) or "'cgt games' lists the games"
-        raise UnknownGame(f"no game is called {name!r}; {hint}")
+        raise UnknownGame(f"no game is called {name.strip()!r}; {hint}")
     return load_class(_entries()[name][0])
 
 
@@ -286,7 +286,7 @@ def find_claims(names: Iterable[str], known: Iterable[Claim]) -> list[Claim]:
             own = {_plain(claim.name): claim.name for claim in known}
             words = own | {game: game for several in games.values() for game in several}
             hint = _nearest(plain, words) or "'cgt verify' runs all claims"
-            raise InvalidParameter(f"no claim and no game is called {name!r}; {hint}")
+            raise InvalidParameter(f"no claim and no game is called {name.strip()!r}; {hint}")
         chosen.update((claim.name, claim) for claim in found)
     return list(chosen.values())
 

@@ -7,10 +7,8 @@ picture.
 
 from __future__ import annotations
 
-import errno
 import os
 import re
-import secrets
 import shutil
 import subprocess
 import sys
@@ -20,6 +18,7 @@ from os import PathLike
 from pathlib import Path
 
 from cgt.errors import CgtError
+from cgt.whole_files import whole_file
 
 # Pictures made at different times are to be the same; Graphviz takes this for the time of day.
 _NO_DATE = {"SOURCE_DATE_EPOCH": "0"}
@@ -132,19 +131,8 @@ def write_whole(path: Path, data: bytes) -> None:
         if path.exists() and not path.is_file():
             path.write_bytes(data)
             return
-        # A link stays a link: what it points to is replaced.
-        target = Path(os.path.realpath(path))
-        if target.is_symlink():
-            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
-        part = target.with_name(f".{secrets.token_hex(8)}.part")
-        try:
-            with part.open("xb") as file:
-                file.write(data)
-            if target.exists():
-                shutil.copymode(target, part)
-            part.replace(target)
-        finally:
-            part.unlink(missing_ok=True)
+        with whole_file(path) as file:
+            file.write(data)
     except OSError as error:
         raise DrawingError(f"{path} cannot be written: {error.strerror}") from error
 

@@ -130,7 +130,7 @@ def _summary(found: Sequence[Finding]) -> str:
     """Say how many periods are proved."""
     counts = Counter(finding.period is not None for finding in found)
     codes = "1 code" if len(found) == 1 else f"{len(found)} codes"
-    return f"{codes}: {counts[True]} periods proved, {counts[False]} codes without one so far"
+    return f"{codes}: {counts[True]} with a proved period, {counts[False]} without one so far"
 
 
 def table(file: File, layout: Layout = TableFormat.TEXT, as_json: AsJson = False) -> None:

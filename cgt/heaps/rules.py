@@ -277,7 +277,8 @@ class HeapRules:
         Raises
         ------
         InvalidParameter
-            If both split heaps, and not under the same restriction.
+            If both split heaps, and not under the same restriction, or the tails of the two
+            repeat together after too many digits.
 
         Examples
         --------
@@ -294,6 +295,7 @@ class HeapRules:
             )
         length = max(len(self.first), len(other.first))
         tail = lcm(len(self.repeating) or 1, len(other.repeating) or 1)
+        _check_taken(length + tail)
         both = [self.taking(k) | other.taking(k) for k in range(length + tail)]
         split: Split = next(iter(restrictions), "any")
         return HeapRules(tuple(both[:length]), tuple(both[length:]), split)
@@ -375,9 +377,13 @@ def checked_amounts(amounts: Iterable[int]) -> set[int]:
 
 def _up_to(amounts: set[int]) -> range:
     largest = max(amounts, default=0)
+    _check_taken(largest)
+    return range(largest + 1)
+
+
+def _check_taken(largest: int) -> None:
     if largest > MOST_TAKEN:
         raise InvalidParameter(f"rules can be told up to {MOST_TAKEN} objects taken, not {largest}")
-    return range(largest + 1)
 
 
 def _shortest(first: list[Taking], repeating: list[Taking]) -> tuple[list[Taking], list[Taking]]:
@@ -389,6 +395,8 @@ def _shortest(first: list[Taking], repeating: list[Taking]) -> tuple[list[Taking
     length = len(repeating)
     shorter = (repeating[:n] for n in range(1, length) if length % n == 0)
     repeating = next((p for p in shorter if p * (length // len(p)) == repeating), repeating)
-    while repeating and len(first) > 1 and first[-1] == repeating[-1]:
-        repeating = [first.pop(), *repeating[:-1]]
-    return first, repeating
+    turned = 0
+    while repeating and len(first) > 1 and first[-1] == repeating[-1 - turned]:
+        first.pop()
+        turned = (turned + 1) % len(repeating)
+    return first, [*repeating[len(repeating) - turned :], *repeating[: len(repeating) - turned]]

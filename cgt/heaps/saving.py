@@ -7,8 +7,6 @@ form it was written; a file of other rules, of another form, or a damaged one is
 from __future__ import annotations
 
 import json
-import os
-import secrets
 import zipfile
 import zlib
 from pathlib import Path
@@ -18,6 +16,7 @@ import numpy as np
 
 from cgt.errors import InvalidParameter
 from cgt.heaps.rules import HeapRules, Taking
+from cgt.whole_files import whole_file
 
 if TYPE_CHECKING:
     from cgt.heaps.kernels import Array
@@ -42,22 +41,15 @@ def save_values(path: Path, rules: HeapRules, values: Array) -> None:
     InvalidParameter
         If the file cannot be written; then nothing has changed.
     """
-    part = path.with_name(f".{secrets.token_hex(8)}.part")
     try:
-        try:
-            with part.open("xb") as file:
-                np.savez(
-                    file,
-                    form=np.int64(_FORM),
-                    rules=np.frombuffer(_text(rules).encode(), np.uint8),
-                    values=values,
-                    checksum=np.uint32(zlib.crc32(values.data)),
-                )
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(path)
-        finally:
-            part.unlink(missing_ok=True)
+        with whole_file(path) as file:
+            np.savez(
+                file,
+                form=np.int64(_FORM),
+                rules=np.frombuffer(_text(rules).encode(), np.uint8),
+                values=values,
+                checksum=np.uint32(zlib.crc32(values.data)),
+            )
     except OSError as error:
         raise InvalidParameter(
             f"the run cannot be saved in {str(path)!r} ({error.strerror or error}); "

@@ -95,8 +95,9 @@ def nim_sequence(
     progress : callable, optional
         Called about ten times a second as ``progress(known, wanted)``, with numbers of values.
     save : path, optional
-        A file in which the values are saved once a minute and at the end. If it exists, the run
-        goes on from it, with the same values as if it had never stopped.
+        A file in which the values are saved at the beginning, once a minute and at the end. If it
+        exists, the run goes on from it, with the same values as if it had never stopped. What
+        another run saves there meanwhile stays, if it is longer.
 
     Returns
     -------
@@ -145,7 +146,6 @@ class _Run:
         self._path = None if save is None else _checked_path(save)
         self._values = self._begin(known)
         self._whole = True  # so that no half of a change is saved
-        self._saved = self._known
         self._next_save = time.monotonic() + _SECONDS_BETWEEN_SAVES
         self._next_report = 0.0
 
@@ -156,13 +156,16 @@ class _Run:
         if known is None:
             # No rules of heaps move from an empty one; of a game that is not known.
             known = np.zeros(int(isinstance(self._rules, HeapRules)), self._method.first_type)
+        # How many values the file holds, and the state in which this run left it.
+        self._saved = 0
+        self._left: tuple[int, ...] | None = None
         if self._path is not None:
-            from cgt.heaps.saving import load_values
-
             if not isinstance(self._rules, HeapRules):
                 raise InvalidParameter("only runs of HeapRules can be saved, not those of a game")
-            if os.path.exists(self._path):  # noqa: PTH110  (False if there can be none)
-                known = load_values(self._path, self._rules)
+            saved = self._saved_by_others()
+            known = known if saved is None else saved
+        if isinstance(self._rules, HeapRules):
+            _check_size(known)
         narrowest = np.promote_types(
             self._method.first_type, np.min_scalar_type(int(known.max(initial=0)))
         )
@@ -174,21 +177,31 @@ class _Run:
         """Compute what is missing and return the values."""
         reason, interrupted = "the memory is nearly used up", False
         try:
-            try:
-                finished = self._compute()
-            finally:
-                self._save()
+            # Whether it can be saved is found out before it takes an hour.
+            self._save()
+            finished = self._compute()
         except MemoryError:
             finished = False
         except SearchLimit as limit:  # of the solver of a game
             reason, interrupted, finished = limit.reason, limit.interrupted, False
         except KeyboardInterrupt:
             reason, interrupted, finished = "the computation was interrupted", True, False
+        except BaseException:
+            self._save()
+            raise
+        try:
+            self._save()
+        except KeyboardInterrupt:
+            reason, interrupted, finished = "the computation was interrupted", True, False
+        except InvalidParameter as error:
+            if finished:
+                raise
+            reason = f"{reason}, and {error}"
         if not finished:
             raise SequenceStopped(
                 reason,
                 positions=self._known,
-                saved=self._path is not None and self._saved == self._known,
+                saved=self._path is not None and self._saved >= self._known,
                 interrupted=interrupted,
             )
         return _smallest(self._values[: self._wanted])
@@ -249,13 +262,29 @@ class _Run:
             self._next_save = time.monotonic() + _SECONDS_BETWEEN_SAVES
 
     def _save(self) -> None:
-        if self._path is None or self._known == self._saved or not self._whole:
+        if self._path is None or self._known <= self._saved or not self._whole:
             return
         from cgt.heaps.saving import save_values
 
         assert isinstance(self._rules, HeapRules)
+        others = self._saved_by_others()
+        if others is not None and len(others) >= self._known:
+            return
         save_values(self._path, self._rules, self._values[: self._known])
-        self._saved = self._known
+        self._saved, self._left = self._known, _state(self._path)
+
+    def _saved_by_others(self) -> Array | None:
+        """Return what the file holds, None if there is none or this run wrote it last."""
+        from cgt.heaps.saving import load_values
+
+        assert self._path is not None
+        assert isinstance(self._rules, HeapRules)
+        state = _state(self._path)
+        if state is None or state == self._left:
+            return None
+        found = load_values(self._path, self._rules)
+        self._saved, self._left = len(found), state
+        return found
 
 
 def _method(rules: HeapRules | HeapGame, known: int, stop: int, name: str | None) -> Method:
@@ -279,6 +308,25 @@ def _method(rules: HeapRules | HeapGame, known: int, stop: int, name: str | None
     if name not in (None, "definition"):
         raise InvalidParameter(f"a game has its values computed by definition, not by {name!r}")
     return DefinitionOfGame(rules, stop)
+
+
+def _state(path: Path) -> tuple[int, ...] | None:
+    """Return what changes whenever a file is written, None if there is no file."""
+    if not os.path.exists(path):  # noqa: PTH110  (False if there can be none)
+        return None
+    found = path.stat()
+    return found.st_ino, found.st_mtime_ns, found.st_size
+
+
+def _check_size(known: Array) -> None:
+    """Refuse values larger than a heap can have: no play from n lasts for 2n moves."""
+    import numpy as np
+
+    few = known[: int(known.max(initial=0)) // 2 + 1]
+    too_large = np.flatnonzero(few > 2 * np.arange(len(few)))
+    if len(too_large):
+        heap = too_large[0]
+        raise InvalidParameter(f"no rules give a heap of {heap} the value {known[heap]}")
 
 
 def _checked_values(known: object) -> Array | None:

@@ -14,9 +14,8 @@ from cgt.heap_games import HeapGame, Heaps
 from cgt.heaps.checking import without_empty_heaps
 from cgt.heaps.codes import read_code, write_code
 from cgt.heaps.periods import PeriodCertificate, find_period
-from cgt.heaps.rules import HeapRules
+from cgt.heaps.rules import HeapRules, checked_last_heap
 from cgt.heaps.theorems import theorems_about
-from cgt.sizes import checked_size
 
 if TYPE_CHECKING:
     from cgt.heaps.kernels import Array
@@ -231,7 +230,7 @@ class TakingAndBreaking(HeapGame):
         Raises
         ------
         InvalidParameter
-            If `upto` is not a whole number >= 0, or the file cannot be used.
+            If `upto` is not a whole number from 0 to 2^32 - 2, or the file cannot be used.
         SequenceStopped
             After Ctrl-C, or if the memory is used up.
         RulesError
@@ -247,7 +246,7 @@ class TakingAndBreaking(HeapGame):
         """
         if upto is None and progress is None and save is None:
             return self.period_certificate
-        last = self.values_tried - 1 if upto is None else checked_size(upto, "the largest heap")
+        last = self.values_tried - 1 if upto is None else checked_last_heap(upto)
 
         def tell(known: int, _: int) -> None:
             if progress is not None:

@@ -166,7 +166,7 @@ def test_a_cluster_finds_what_one_process_does(cgt: Run, scheduler: str, file: P
     arguments = ("survey", "0.d7", "--upto", "400", "-o", "there.sqlite")
     assert cgt(*arguments, "--scheduler", scheduler) == (
         0,
-        "8 codes: 5 periods proved, 3 codes without one so far\n",
+        "8 codes: 5 with a proved period, 3 without one so far\n",
         "",
     )
     assert kept(file.with_name("there.sqlite")) == kept(file)

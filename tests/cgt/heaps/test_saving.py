@@ -172,7 +172,105 @@ def test_a_folder_a_device_or_a_name_that_is_too_long(tmp_path: Path) -> None:
         nim_sequence(KAYLES, 10, save=tmp_path / ("x" * 5000))
 
 
+def test_a_place_that_cannot_be_written_to_is_found_out_before_anything_is_computed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def computed(*arguments: object) -> bool:
+        raise AssertionError
+
+    monkeypatch.setattr(_Run, "_compute", computed)
+    with pytest.raises(InvalidParameter, match="cannot be saved in"):
+        nim_sequence(KAYLES, 10**6, save=tmp_path / "nowhere" / "run.npz")
+
+
+@pytest.mark.parametrize("upto", [0, 100])
+def test_there_is_a_file_however_short_the_run(tmp_path: Path, upto: int) -> None:
+    path = tmp_path / "run.npz"
+    nim_sequence(KAYLES, upto, save=path)
+    assert len(saving.load_values(path, KAYLES)) == upto + 1
+
+
+def test_a_link_stays_a_link_and_a_file_keeps_its_permissions(tmp_path: Path) -> None:
+    target, link = tmp_path / "target.npz", tmp_path / "link.npz"
+    saved(target)
+    target.chmod(0o600)
+    link.symlink_to(target)
+    nim_sequence(KAYLES, 200, save=link)
+    assert link.is_symlink()
+    assert len(saving.load_values(target, KAYLES)) == 201
+    assert target.stat().st_mode & 0o777 == 0o600
+
+
+# ---- two runs at a time ----
+
+
+def during_a_run(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
+    """Have something happen while values are computed, once."""
+    compute = _Run._compute
+
+    def acting(run: _Run) -> bool:
+        monkeypatch.setattr(_Run, "_compute", compute)
+        act()
+        return compute(run)
+
+    monkeypatch.setattr(_Run, "_compute", acting)
+
+
+@pytest.mark.parametrize("others", [50, 150, 300])
+def test_the_longer_one_of_two_runs_stays_in_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, others: int
+) -> None:
+    path = tmp_path / "run.npz"
+    during_a_run(monkeypatch, lambda: nim_sequence(KAYLES, others, save=path))
+    assert len(nim_sequence(KAYLES, 150, save=path)) == 151
+    assert len(saving.load_values(path, KAYLES)) == max(others, 150) + 1
+
+
+def test_a_file_that_another_game_took_in_the_meantime_is_left_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "run.npz"
+
+    def replace() -> None:
+        path.unlink()
+        nim_sequence(GRUNDYS_GAME, 50, save=path)
+
+    during_a_run(monkeypatch, replace)
+    with pytest.raises(InvalidParameter, match="a run of other rules"):
+        nim_sequence(KAYLES, 150, save=path)
+    assert len(saving.load_values(path, GRUNDYS_GAME)) == 51
+
+
+def test_a_file_that_is_gone_in_the_meantime_is_written_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "run.npz"
+    during_a_run(monkeypatch, path.unlink)
+    nim_sequence(KAYLES, 150, save=path)
+    assert len(saving.load_values(path, KAYLES)) == 151
+
+
 # ---- interruptions ----
+
+
+def test_ctrl_c_with_a_full_disk_says_both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "run.npz"
+
+    def disk_full_and_interrupted(run: _Run) -> bool:
+        def disk_full(file: Any, **fields: Any) -> None:
+            raise OSError(28, "No space left on device")
+
+        monkeypatch.setattr(np, "savez", disk_full)
+        run._values = np.zeros(5, np.uint8)
+        run._known = 5
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(_Run, "_compute", disk_full_and_interrupted)
+    sentence = r"interrupted, and the run cannot be saved in .*No space left.* not saved"
+    with pytest.raises(SequenceStopped, match=sentence) as stopped:
+        nim_sequence(KAYLES, 150, save=path)
+    assert stopped.value.interrupted
+    assert len(saving.load_values(path, KAYLES)) == 1
 
 
 def test_ctrl_c_while_values_get_a_wider_type_saves_no_half(tmp_path: Path) -> None:
@@ -210,6 +308,21 @@ def test_what_could_not_be_saved_is_not_called_saved(
 
 
 # ---- known values ----
+
+
+@pytest.mark.parametrize("known", [[5, 5, 5], [1], [0, 2**32 - 1], [0, 1, 70_000], [0, 3]])
+def test_values_that_no_heap_can_have(known: list[int]) -> None:
+    with pytest.raises(InvalidParameter, match=r"no rules give a heap of \d the value \d"):
+        nim_sequence(KAYLES, 12, known=np.array(known))
+
+
+def test_values_above_the_size_of_the_heap_are_known_values_too() -> None:
+    laskers_nim = HeapRules.of_digits((4,), (3,))
+    known = nim_sequence(laskers_nim, 50)
+    assert known[3] == 4
+    assert nim_sequence(laskers_nim, 100, known=known).tolist() == (
+        nim_sequence(laskers_nim, 100).tolist()
+    )
 
 
 @pytest.mark.parametrize(
