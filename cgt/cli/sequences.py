@@ -50,8 +50,8 @@ Save = Annotated[
     typer.Option(
         "--save",
         metavar="FILE",
-        help="Save the values in a file, once a minute and at the end; with it, the next run goes "
-        "on from there.",
+        help="Save the values in a file, at the beginning, once a minute and at the end; with it, "
+        "the next run goes on from there.",
     ),
 ]
 

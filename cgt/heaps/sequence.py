@@ -144,6 +144,9 @@ class _Run:
         self._method = _method(rules, 0 if known is None else len(known), n + 1, method)
         self._progress = progress
         self._path = None if save is None else _checked_path(save)
+        # How many values the file holds, and the state in which this run found or left it.
+        self._saved = 0
+        self._left: tuple[int, ...] | None = None
         self._values = self._begin(known)
         self._whole = True  # so that no half of a change is saved
         self._next_save = time.monotonic() + _SECONDS_BETWEEN_SAVES
@@ -156,9 +159,6 @@ class _Run:
         if known is None:
             # No rules of heaps move from an empty one; of a game that is not known.
             known = np.zeros(int(isinstance(self._rules, HeapRules)), self._method.first_type)
-        # How many values the file holds, and the state in which this run left it.
-        self._saved = 0
-        self._left: tuple[int, ...] | None = None
         if self._path is not None:
             if not isinstance(self._rules, HeapRules):
                 raise InvalidParameter("only runs of HeapRules can be saved, not those of a game")
@@ -274,7 +274,7 @@ class _Run:
         self._saved, self._left = self._known, _state(self._path)
 
     def _saved_by_others(self) -> Array | None:
-        """Return what the file holds, None if there is none or this run wrote it last."""
+        """Return what the file holds, None if there is none or nobody else wrote to it."""
         from cgt.heaps.saving import load_values
 
         assert self._path is not None
