@@ -7,7 +7,8 @@ Where to read, in this order:
 * periods: `marking` computes values in plain Python; `theorems`, with `growth`, say what values
   prove a period; `periods`, with `repetition`, looks for one; `checking` judges the certificate;
 * long sequences: `sequence` runs one of the `methods` and keeps it by `saving`: `uncompiled` while
-  NumPy alone is sooner, else `sparse` with its `kernels`, or one of the `table_kernels`;
+  NumPy alone is sooner, else `sparse` with its `kernels`, or one of the `table_kernels`, which are
+  `compiled` once and kept as `machine_code`;
 * surveys of many codes: `survey` writes into the file of `store`, and `idle_moves` finds codes
   whose values are the same.
 """

@@ -5,23 +5,17 @@ the values from `start` up to `stop` and returns the first heap not computed, wh
 a value does not fit into the tables; these hold values below `width`, a power of two.
 
 Indices are made unsigned before use, since Numba would else test each of them for a negative one,
-and values are compared with unsigned numbers, since it would else compare floating-point ones. The
-functions called most often return at one place and take no tuples, since Numba would else count
-the references to every array, which takes longer than many a search.
+and values are compared with unsigned numbers, since it would else compare floating-point ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
-from typing import Any, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from cgt.heaps.compiled import Array, kernel
 from cgt.heaps.marking import Amounts
-
-Array: TypeAlias = np.ndarray[Any, Any]
 
 _index = np.uintp
 _word = np.uint64
@@ -32,16 +26,6 @@ _lanes = _index(LANES)
 
 # Why `fill_sparse` stopped.
 FINISHED, TOO_NARROW, TOO_MANY_RARE = range(3)
-
-
-def kernel(function: Callable[..., Any]) -> Any:
-    """Have a function compiled when it is first called, and kept on disk for later processes."""
-    compiled = njit(nogil=True, error_model="numpy")(function)
-    # Numba looks for a folder at once: beside the file, or in the user's cache. If it can write to
-    # neither, every process compiles for itself.
-    with suppress(RuntimeError):
-        compiled.enable_caching()
-    return compiled
 
 
 @kernel
@@ -106,16 +90,21 @@ def not_seen(seen: Array, n: int, value: int) -> int:
 
 @kernel
 def fill_directly(
-    values: Array, start: int, stop: int, width: int, moves: Amounts[Array], marked: int
+    values: Array,
+    start: int,
+    stop: int,
+    width: int,
+    moves: Amounts[Array],
+    marked: int,
+    seen: Array,
 ) -> tuple[int, int]:
     """Mark the options of each heap, and take the mex; return where it stopped, and `marked`.
 
+    An option v of n has `seen[v] == n`; beyond the last possible value there is one never seen.
     Only the first `marked` splits are marked, enough to meet most values below the mex. The others
     are looked for among all splits, which processors compare many at a time, while they can mark
     only one.
     """
-    # The value beyond the last possible one is never seen.
-    seen = np.zeros(width + 1, np.int64)
     found = 0
     splits, unequal = moves.splits, moves.unequal
     for n in range(start, stop):
@@ -149,13 +138,32 @@ def fill_directly(
     return stop, marked
 
 
+class Block(NamedTuple):
+    """Work sheets for a block of LANES heaps that are computed together.
+
+    `there[v * LANES + lane]` is 1 if the value v is an option of the heap of this lane, of whose
+    options the first `reached[lane]` values are known to be there. A lane is `seeking` while all
+    smaller values are there or rare ones, and the value in hand may be `needed` by it.
+    """
+
+    there: Array
+    reached: Array
+    all_there: Array
+    seeking: Array
+    needed: Array
+
+    @classmethod
+    def of_width(cls, width: int) -> Block:
+        """Return sheets for values below the width."""
+        there, *lanes = (np.zeros(size * LANES, np.uint8) for size in (width, 1, 1, 1))
+        return cls(there, np.zeros(LANES, np.int32), *lanes)
+
+
 @kernel
-def histogram(values: Array, stop: int, width: int) -> Array:
+def count_values(values: Array, stop: int, counts: Array) -> None:
     """Count the values of heaps from 1 on: of even heaps in row 0, of odd ones in row 1."""
-    counts = np.zeros((2, width), np.int64)
     for n in range(1, stop):
         counts[n & 1, _index(values[n])] += 1
-    return counts
 
 
 @kernel
@@ -279,23 +287,22 @@ def try_witnesses(
 @kernel
 def confirm_rare(
     values: Array,
-    there: Array,
+    block: Block,
     start: int,
     lanes: int,
     splits: Array,
     common: Array,
     witnesses: Array,
-    reached: Array,
 ) -> None:
     """Mark rare values below the smallest common value that is not there, as witnesses tell.
 
-    Write down for each lane how many values from 0 on are `reached` then.
+    Write down for each lane how many values from 0 on are reached then.
     """
-    seeking = np.zeros(LANES, np.uint8)
-    seeking[:lanes] = 1
-    all_there = np.ones(LANES, np.uint8)
-    needed = np.zeros(LANES, np.uint8)
+    there, reached, all_there, seeking, needed = block
     reached[:] = 0
+    all_there[:] = 1
+    seeking[:lanes] = 1
+    seeking[lanes:] = 0
     for value in range(len(witnesses)):
         row = there[value * LANES : (value + 1) * LANES]
         here = np.uint8(1 - common[start & 1, _index(value)])
@@ -338,6 +345,7 @@ def fill_sparse(
     count: int,
     early: int,
     witnesses: Array,
+    block: Block,
 ) -> tuple[int, int, int, int]:
     """Compute values in sparse space; return where it stopped, `count`, `early`, and why.
 
@@ -347,9 +355,7 @@ def fill_sparse(
     must be more than LANES and more than any number taken.
     """
     singles, splits, unequal = moves.singles, moves.splits, moves.unequal
-    # For each value the lanes, from heap `start` on, for which it is an option.
-    there = np.zeros(width * LANES, np.uint8)
-    reached = np.zeros(LANES, np.int32)
+    there = block.there
     while start < stop:
         lanes = min(LANES, stop - start)
         if count + lanes > len(rare):
@@ -364,7 +370,7 @@ def fill_sparse(
             for small in range(1, min(early, start)):
                 if common[small & 1, _index(values[small])]:
                     mark_partners(values, there, start, lanes, k, small, unequal)
-        confirm_rare(values, there, start, lanes, splits, common, witnesses, reached)
+        confirm_rare(values, block, start, lanes, splits, common, witnesses)
         before = count
         sought = 0
         for lane in range(lanes):
@@ -372,7 +378,7 @@ def fill_sparse(
             mark_within(values, there, n, start, singles, splits, rare, before, count)
             # All common options are marked by now. A rare value may still be an option: by a split
             # into two common ones, of which there are so many that one is found soon.
-            answer = np.intp(reached[_index(lane)])
+            answer = np.intp(block.reached[_index(lane)])
             while answer < width:
                 if not there[_index(answer * LANES + lane)]:
                     if common[n & 1, _index(answer)]:

@@ -17,7 +17,7 @@ from cgt.errors import InvalidParameter
 from cgt.game import MOST_POSITIONS
 from cgt.heap_games import HeapGame, Heaps
 from cgt.heaps import table_kernels
-from cgt.heaps.kernels import Array
+from cgt.heaps.compiled import Array
 from cgt.heaps.marking import Amounts, amounts_of, leaves_two_heaps
 from cgt.heaps.rules import HeapRules, Taking
 from cgt.heaps.sparse import TwoHeaps
@@ -95,11 +95,10 @@ class TakingOnly:
         """See `Method`."""
         if self._notes is None:
             self._notes = self._paper()
-        return int(
-            table_kernels.fill_taking(
-                values, start, stop, self._first, self._repeating, *self._notes
-            )
+        reached: int = table_kernels.fill_taking(
+            values, start, stop, self._first, self._repeating, *self._notes
         )
+        return reached
 
     def _paper(self) -> tuple[Array, Array, Array, Array]:
         """Return the arrays in which the kernel keeps what it has seen, for all values."""
@@ -131,7 +130,8 @@ class SplitsByTables:
         while start < stop:
             if self._tables is None:
                 self._tables = self._enter(values, start)
-            start = int(table_kernels.fill_by_splits(values, start, stop, self._tables))
+            seen = np.zeros(self.words, np.uint64)
+            start = table_kernels.fill_by_splits(values, start, stop, self._tables, seen)
             if start < stop:
                 self.words *= 2
                 self._tables = None
@@ -153,8 +153,7 @@ class SplitsByTables:
             self._restriction,
             self._endless,
         )
-        for heap in range(1, known):
-            table_kernels.take_up(heap, int(values[heap]), tables)
+        table_kernels.take_up_all(values, known, tables)
         return tables
 
 
@@ -169,11 +168,11 @@ class EqualSplits:
 
     def fill(self, values: Array, start: int, stop: int) -> int:
         """See `Method`."""
-        return int(
-            table_kernels.fill_equal(
-                values, start, stop, self._first, self._repeating, self._endless
-            )
+        seen = np.zeros(stop + 1, np.int64)
+        reached: int = table_kernels.fill_equal(
+            values, start, stop, self._first, self._repeating, self._endless, seen
         )
+        return reached
 
 
 def choose_method(rules: HeapRules, stop: int, name: str | None) -> Method:

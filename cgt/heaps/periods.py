@@ -24,7 +24,7 @@ from cgt.heaps.theorems import PeriodTheorem, theorems_about
 from cgt.sizes import checked_size
 
 if TYPE_CHECKING:
-    from cgt.heaps.kernels import Array
+    from cgt.heaps.compiled import Array
 
 # A method that gives the values of the heaps 0, 1, ..., as many as it is told: a sequence of
 # integers or an array of NumPy, which for type checkers is no sequence.

@@ -260,8 +260,15 @@ class HeapRules:
                 yield (left,)
             for count in range(2, (left if most is None else min(most, left)) + 1):
                 if taking.allows(count):
-                    ways = splits(left, count)
-                    yield from ways if self.split == "any" else filter(self.may_split, ways)
+                    yield from self._splits(left, count)
+
+    def _splits(self, total: int, count: int) -> Iterator[Heaps]:
+        """Give the ways in which so many objects may be split into so many heaps."""
+        if self.split == "any":
+            return splits(total, count)
+        if self.split == "all equal":
+            return iter([(total // count,) * count] if total % count == 0 else [])
+        return filter(self.may_split, splits(total, count))
 
     def join(self, other: HeapRules) -> HeapRules:
         """Return the rules by which a move of either rule set may be made.

@@ -19,7 +19,7 @@ from cgt.heaps.rules import HeapRules, Taking
 from cgt.whole_files import whole_file
 
 if TYPE_CHECKING:
-    from cgt.heaps.kernels import Array
+    from cgt.heaps.compiled import Array
 
 _FORM = 1
 _TYPES = (np.dtype(np.uint8), np.dtype(np.uint16), np.dtype(np.uint32))

@@ -19,7 +19,7 @@ from cgt.heaps.rules import HeapRules, checked_last_heap
 from cgt.memory import memory_is_short
 
 if TYPE_CHECKING:
-    from cgt.heaps.kernels import Array
+    from cgt.heaps.compiled import Array
     from cgt.heaps.methods import Method
 
 _SECONDS_BETWEEN_REPORTS = 0.1

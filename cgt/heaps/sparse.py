@@ -21,7 +21,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from cgt.heaps import kernels
-from cgt.heaps.kernels import Array
+from cgt.heaps.compiled import Array
 from cgt.heaps.marking import Amounts
 
 # The tables begin with room for so many values.
@@ -184,7 +184,13 @@ class TwoHeaps:
         """Compute some values; return where it ended, and whether the tables are too narrow."""
         if self.mask is None:
             reached, self._marked = kernels.fill_directly(
-                values, start, stop, self._width, self.moves, self._marked
+                values,
+                start,
+                stop,
+                self._width,
+                self.moves,
+                self._marked,
+                np.zeros(self._width + 1, np.int64),
             )
             return reached, reached < stop
         reached, self._count, self._early, why = kernels.fill_sparse(
@@ -198,6 +204,7 @@ class TwoHeaps:
             self._count,
             self._early,
             self._witnesses,
+            kernels.Block.of_width(self._width),
         )
         if why == kernels.TOO_MANY_RARE:
             self._next_choice = reached
@@ -206,7 +213,8 @@ class TwoHeaps:
     def _choose(self, values: Array, known: int) -> None:
         """Choose a mask by the values known, or none; list the rare heaps."""
         self._next_choice = 2 * known
-        counts = kernels.histogram(values, known, self._width)
+        counts = np.zeros((2, self._width), np.int64)
+        kernels.count_values(values, known, counts)
         mask = choose_mask(counts, self.moves.splits)
         if self.sparse is None and mask.rare * _RARE_ENOUGH > known:
             self.mask = None

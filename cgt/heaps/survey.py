@@ -26,7 +26,7 @@ from cgt.heaps.sequence import SequenceStopped, nim_sequence
 from cgt.heaps.store import Finding, SurveyFile
 
 if TYPE_CHECKING:
-    from cgt.heaps.kernels import Array
+    from cgt.heaps.compiled import Array
 
 # This letter of a pattern stands for any octal digit. Six of them are 262 144 codes.
 _ANY_DIGIT = "d"

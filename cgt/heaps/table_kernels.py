@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cgt.heaps.kernels import Array, kernel
+from cgt.heaps.compiled import Array, kernel
 
 _index = np.uintp
 _word = np.uint64
@@ -154,13 +154,20 @@ def add_heap(
 
 
 @kernel
-def fill_by_splits(values: Array, start: int, stop: int, tables: SplitTables) -> int:
+def take_up_all(values: Array, known: int, tables: SplitTables) -> None:
+    """Enter all splits into heaps whose values are known."""
+    for heap in range(1, known):
+        take_up(heap, values[heap], tables)
+
+
+@kernel
+def fill_by_splits(values: Array, start: int, stop: int, tables: SplitTables, seen: Array) -> int:
     """Compute values from tables of splits, which have the splits into heaps below `start`."""
     first, repeating = tables.first, tables.repeating
     splits = tables.mixed if tables.restriction == NOT_ALL_EQUAL else tables.sums
     words = splits.shape[2]
     for n in range(start, stop):
-        seen = np.zeros(words, np.uint64)
+        seen[:] = 0
         for k in range(n + 1):
             if k < len(first):
                 allowed = first[k]
@@ -177,7 +184,7 @@ def fill_by_splits(values: Array, start: int, stop: int, tables: SplitTables) ->
                 seen[value >> 6] |= _word(1) << _word(value & 63)
             for parts in range(2, len(allowed)):
                 if allowed[parts]:
-                    seen |= splits[parts, n - k]
+                    add_xored(seen, splits[parts, n - k], 0)
         answer = 0
         while answer < 64 * words and (seen[answer >> 6] >> _word(answer & 63)) & _word(1):
             answer += 1
@@ -190,10 +197,15 @@ def fill_by_splits(values: Array, start: int, stop: int, tables: SplitTables) ->
 
 @kernel
 def fill_equal(
-    values: Array, start: int, stop: int, first: Array, repeating: Array, endless: bool
+    values: Array,
+    start: int,
+    stop: int,
+    first: Array,
+    repeating: Array,
+    endless: bool,
+    seen: Array,
 ) -> int:
     """Compute values where a heap may only be split into equal ones."""
-    seen = np.zeros(stop + 1, np.int64)
     for n in range(start, stop):
         for k in range(n + 1):
             if k < len(first):

@@ -18,7 +18,7 @@ from cgt.heaps.rules import HeapRules, checked_last_heap
 from cgt.heaps.theorems import theorems_about
 
 if TYPE_CHECKING:
-    from cgt.heaps.kernels import Array
+    from cgt.heaps.compiled import Array
 
 # The heaps whose values compiled code has sooner than a search, and in some seconds; fewer where
 # heaps are split whatever number is taken, so that time grows with the square, or into three.

@@ -10,7 +10,7 @@ import numpy as np
 from cgt.heaps.marking import amounts_of, leaves_two_heaps, value_by_bytes
 
 if TYPE_CHECKING:
-    from cgt.heaps.kernels import Array
+    from cgt.heaps.compiled import Array
     from cgt.heaps.methods import Method
     from cgt.heaps.rules import HeapRules
 
@@ -26,9 +26,9 @@ class Uncompiled:
     """
 
     first_type = np.uint8
-    # How long a process may work in this way, in tenths of a microsecond, before it is better off
-    # with the kernels: about a quarter of what it takes to load them.
-    _time_left: ClassVar[int] = 1_000_000
+    # How long a process may work in this way, in tenths of a microsecond: about as long as it takes
+    # to load the kernels, if they are compiled.
+    _time_left: ClassVar[int] = 500_000
 
     def __init__(self, rules: HeapRules) -> None:
         self._rules = rules

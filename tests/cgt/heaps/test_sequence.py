@@ -14,7 +14,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numba.core.dispatcher import Dispatcher
 
 from cgt import HeapGame
 from cgt.errors import InvalidParameter
@@ -26,7 +25,6 @@ from cgt.heaps import (
     read_code,
     sequence,
 )
-from cgt.heaps.kernels import kernel, last_smaller
 from cgt.heaps.marking import marked_values
 from cgt.heaps.methods import SplitsByTables
 from cgt.heaps.rules import HeapRules, Split, Taking
@@ -369,14 +367,6 @@ def test_a_run_is_saved_once_a_minute(tmp_path: Path, monkeypatch: pytest.Monkey
     nim_sequence(KAYLES, 9000, save=path, progress=look)
     assert seen == sorted(set(seen))
     assert len(seen) > 1
-
-
-def test_kernels_work_where_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    def no_folder(self: Dispatcher) -> None:
-        raise RuntimeError("no locator available")
-
-    monkeypatch.setattr(Dispatcher, "enable_caching", no_folder)
-    assert kernel(last_smaller.py_func)(10, True) == 4
 
 
 @pytest.mark.parametrize("n", [2**32 - 1, 2**70])

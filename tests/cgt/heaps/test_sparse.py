@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgt.heaps.kernels import LANES, Array, split_giving, try_witnesses
+from cgt.heaps.compiled import Array
+from cgt.heaps.kernels import LANES, split_giving, try_witnesses
 from cgt.heaps.marking import Amounts
 from cgt.heaps.rules import HeapRules
 from cgt.heaps.sequence import nim_sequence
