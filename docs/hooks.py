@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from cgt import Claim, HeapGame, ImpartialGame, Level, Report, draw
-from cgt.cli import command_line
+from cgt.cli.start import command_line
 from cgt.errors import CgtError
 from cgt.executors import processes
 from cgt.markdown import escaped, report_table, table
@@ -162,7 +162,7 @@ def _console(question: list[str]) -> Iterator[str]:
     for command in ("grundy", "outcome", "moves"):
         # Where no move wins, that is told on standard error, and the outcome has said it.
         with redirect_stdout(StringIO()) as printed, redirect_stderr(StringIO()):
-            status = command_line(command)([command, *question], "cgt", standalone_mode=False)
+            status = command_line([command, *question], "cgt", standalone_mode=False)
         if status:
             raise CgtError(f"cgt cannot answer the example {' '.join(question)!r}")
         if printed.getvalue():

@@ -9,10 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from typer.core import TyperGroup
-from typer.main import get_command
 
-from cgt.cli import command_line
+from cgt.cli.start import command_line
 
 ROOT = Path(__file__).parents[1]
 SCRIPTS = sorted(ROOT.glob("examples/*.py"))
@@ -49,8 +47,7 @@ def test_commands_that_are_not_run_can_be_read(document):
     for line in "".join(SHELL.findall(document.read_text("utf-8"))).splitlines():
         words = shlex.split(line, comments=True)
         if words[:1] == ["cgt"]:
-            program = get_command(command_line(words[1]))
-            assert isinstance(program, TyperGroup)
-            parent = program.make_context("cgt", words[1:])
-            command = program.commands[words[1]]
-            command.make_context(words[1], words[2:], parent=parent)
+            program = command_line.make_context("cgt", words[1:])
+            name, command, rest = command_line.resolve_command(program, words[1:])
+            assert command is not None
+            command.make_context(name, rest, parent=program)

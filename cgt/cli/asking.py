@@ -1,18 +1,19 @@
-"""What the questions have in common: reading GAME and POSITION, and the solver to ask."""
+"""What the commands have in common: options, reading GAME and POSITION, and the solver to ask."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from enum import StrEnum
+from typing import Any, TypeVar
 
-import typer
+import click
 
 from cgt.budget import Progress
 from cgt.cli.output import StatusLine
 from cgt.errors import CgtError, InvalidParameter, InvalidPosition
-from cgt.game import ImpartialGame
+from cgt.game import MOST_POSITIONS, ImpartialGame
 from cgt.heap_games import parse_heap
 from cgt.registry import get_game
 from cgt.solver import Solver
@@ -21,43 +22,49 @@ from cgt.sums import Sum, SumGame, star
 # A nim heap among the words of a position, with a plus sign on either side or without.
 _STAR = re.compile(r"(?<!\S)(?:\+\s+)?\*([0-9]+)(?!\S)(?:\s+\+(?!\S))?")
 
-GameText = Annotated[
-    str,
-    typer.Argument(
-        metavar="GAME",
-        help="A game's name, with parameters after a colon: nim, subtraction:1,2,3.",
-    ),
-]
-PositionWords = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="POSITION",
-        help="What the game reads as a position, such as heap sizes: 3 4 5. "
-        "The nim heap *3 can be added to any position, in quotes: 7 '*3'.",
-    ),
-]
-Misere = Annotated[
-    bool, typer.Option("--misere", help="Misère play: a player who cannot move wins.")
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
-MaxPositions = Annotated[
-    int,
-    typer.Option(
-        "--max-positions",
-        metavar="N",
-        min=1,
-        help="Give up, without an answer, when so many positions are stored.",
-    ),
-]
-Scheduler = Annotated[
-    str | None,
-    typer.Option(
-        "--scheduler",
-        metavar="ADDRESS",
-        help="Hand the work to the Dask cluster whose scheduler has this address, such as "
-        "tcp://127.0.0.1:8786.",
-    ),
-]
+_E = TypeVar("_E", bound=StrEnum)
+
+# ---- arguments and options ----
+
+
+class ChoiceOf(click.Choice[_E]):
+    """One of the values of an enumeration; a choice of click itself reads their names in Python."""
+
+    def normalize_choice(self, choice: object, ctx: click.Context | None) -> str:
+        """Return what is typed for a value."""
+        return str(choice)
+
+
+game_argument = click.argument(
+    "game", help="A game's name, with parameters after a colon: nim, subtraction:1,2,3."
+)
+position_argument = click.argument(
+    "position",
+    nargs=-1,
+    required=True,
+    help="What the game reads as a position, such as heap sizes: 3 4 5. "
+    "The nim heap *3 can be added to any position, in quotes: 7 '*3'.",
+)
+misere_option = click.option(
+    "--misere", is_flag=True, help="Misère play: a player who cannot move wins."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+max_positions_option = click.option(
+    "--max-positions",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=MOST_POSITIONS,
+    help="Give up, without an answer, when so many positions are stored.",
+)
+scheduler_option = click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="Hand the work to the Dask cluster whose scheduler has this address, such as "
+    "tcp://127.0.0.1:8786.",
+)
+
+
+# ---- reading and asking ----
 
 
 @dataclass(frozen=True)
@@ -90,7 +97,7 @@ class Question:
         return {"game": self.name, "position": self.show(self.position)}
 
 
-def read_question(game_text: str, words: list[str]) -> Question:
+def read_question(game_text: str, words: Sequence[str]) -> Question:
     """Read a game and the words of a position."""
     game = get_game(game_text)
     text = " ".join(words)

@@ -2,70 +2,67 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import click
 
-import typer
-
-from cgt.cli.asking import GameText, Misere, PositionWords, read_question
-from cgt.cli.files import format_of, write_file
+from cgt.cli.asking import game_argument, misere_option, position_argument, read_question
+from cgt.cli.files import format_of, format_option, write_file
 from cgt.cli.output import say
+from cgt.cli.status import with_exit_status
 
 # Another common ending of files with DOT source.
 _SAME = {"gv": "dot"}
 
-Output = Annotated[
-    str,
-    typer.Option(
-        "-o",
-        "--output",
-        metavar="FILE",
-        help="Where the picture goes: a file ending in .svg, .png, .pdf, .dot (or .gv) "
-        "or .tex; "
-        "- is standard output.",
-    ),
-]
-Format = Annotated[
-    str | None,
-    typer.Option("--format", metavar="FORMAT", help="The format, if FILE does not end in it."),
-]
-Tree = Annotated[
-    bool, typer.Option("--tree", help="Draw every line of play apart, not each position once.")
-]
-Strategy = Annotated[
-    bool,
-    typer.Option(
-        "--strategy", help="Draw one answer of the winner to every move of the loser, and no more."
-    ),
-]
-Depth = Annotated[
-    int | None,
-    typer.Option("--depth", metavar="N", min=0, help="Draw what is at most N moves away."),
-]
-Quotient = Annotated[
-    str | None,
-    typer.Option(
-        "--quotient",
-        metavar="KIND",
-        help="Draw as one the positions of equal Grundy value (values), or those with the same "
-        "components (components).",
-    ),
-]
-Limit = Annotated[
-    int, typer.Option("--limit", metavar="N", min=1, help="Draw so many positions at most.")
-]
 
-
+@click.command(epilog="Example: cgt draw nim 1 2 3 -o nim.svg")
+@game_argument
+@position_argument
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    required=True,
+    help="Where the picture goes: a file ending in .svg, .png, .pdf, .dot (or .gv) or .tex; "
+    "- is standard output.",
+)
+@click.option("--tree", is_flag=True, help="Draw every line of play apart, not each position once.")
+@click.option(
+    "--strategy",
+    is_flag=True,
+    help="Draw one answer of the winner to every move of the loser, and no more.",
+)
+@click.option(
+    "--depth",
+    metavar="N",
+    type=click.IntRange(min=0),
+    help="Draw what is at most N moves away.",
+)
+@click.option(
+    "--quotient",
+    metavar="KIND",
+    help="Draw as one the positions of equal Grundy value (values), or those with the same "
+    "components (components).",
+)
+@misere_option
+@click.option(
+    "--limit",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=500,
+    help="Draw so many positions at most.",
+)
+@format_option
+@with_exit_status
 def draw(
-    game: GameText,
-    position: PositionWords,
-    output: Output,
-    tree: Tree = False,
-    strategy: Strategy = False,
-    depth: Depth = None,
-    quotient: Quotient = None,
-    misere: Misere = False,
-    limit: Limit = 500,
-    format: Format = None,
+    game: str,
+    position: tuple[str, ...],
+    output: str,
+    tree: bool,
+    strategy: bool,
+    depth: int | None,
+    quotient: str | None,
+    misere: bool,
+    limit: int,
+    format: str | None,
 ) -> None:
     """Draw the game graph of a position.
 

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
+import click
+
 from cgt.cli.output import answer_bytes
 from cgt.errors import InvalidParameter
 
 _STANDARD_OUTPUT = "-"
+
+format_option = click.option(
+    "--format", metavar="FORMAT", help="The format, if FILE does not end in it."
+)
 
 
 def format_of(

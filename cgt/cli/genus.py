@@ -2,48 +2,56 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from cgt.cli.asking import (
-    AsJson,
-    GameText,
-    MaxPositions,
     demand_one_of,
+    game_argument,
+    json_option,
+    max_positions_option,
     progress_on,
     read_question,
 )
 from cgt.cli.heaps import ask_each, read_last_heap, say_how_it_ended
 from cgt.cli.output import StatusLine, answer, say
+from cgt.cli.status import with_exit_status
 from cgt.errors import InvalidPosition
-from cgt.game import MOST_POSITIONS, ImpartialGame
+from cgt.game import ImpartialGame
 from cgt.registry import get_game
 
 if TYPE_CHECKING:
     from cgt.misere import Genera
 
-Words = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="N",
-        help="The last position, a number >= 0; with --position, one position of any game.",
-    ),
-]
 
-
+@click.command(epilog="Example: cgt genus kayles 20")
+@game_argument
+@click.argument(
+    "words",
+    metavar="N...",
+    nargs=-1,
+    required=True,
+    help="The last position, a number >= 0; with --position, one position of any game.",
+)
+@click.option("--position", is_flag=True, help="Ask about one position, and say if it is tame.")
+@max_positions_option
+@json_option
+@click.option(
+    "--latex",
+    "as_latex",
+    is_flag=True,
+    help="Print a table for LaTeX, or the formula of one position.",
+)
+@with_exit_status
 def genus(
-    game: GameText,
-    words: Words,
-    position: Annotated[
-        bool, typer.Option("--position", help="Ask about one position, and say if it is tame.")
-    ] = False,
-    max_positions: MaxPositions = MOST_POSITIONS,
-    as_json: AsJson = False,
-    as_latex: Annotated[
-        bool,
-        typer.Option("--latex", help="Print a table for LaTeX, or the formula of one position."),
-    ] = False,
+    game: str,
+    words: tuple[str, ...],
+    position: bool,
+    max_positions: int,
+    as_json: bool,
+    as_latex: bool,
 ) -> int | None:
     """Print the genus of heaps 0 to N.
 
@@ -58,7 +66,7 @@ def genus(
 
 
 def _one_position(
-    game_text: str, words: list[str], max_positions: int, as_json: bool, as_latex: bool
+    game_text: str, words: Sequence[str], max_positions: int, as_json: bool, as_latex: bool
 ) -> None:
     question = read_question(game_text, words)
     with StatusLine() as status:

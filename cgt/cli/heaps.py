@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Any, TypeVar
 
-import typer
+import click
 
 from cgt.cli.asking import read_position
 from cgt.cli.output import StatusLine, say
@@ -16,7 +16,7 @@ from cgt.heap_games import parse_heap
 
 Answer = TypeVar("Answer")
 
-LastHeap = Annotated[str, typer.Argument(metavar="N", help="The last position, a number >= 0.")]
+last_heap_argument = click.argument("last", metavar="N", help="The last position, a number >= 0.")
 
 
 def read_last_heap(game: ImpartialGame[Any], text: str, max_positions: int) -> int:

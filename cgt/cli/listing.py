@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import shlex
 
-from cgt.cli.asking import AsJson
+import click
+
+from cgt.cli.asking import json_option
 from cgt.cli.output import answer, console, printable, say
-from cgt.cli.status import BAD_INPUT
+from cgt.cli.status import BAD_INPUT, with_exit_status
 from cgt.registry import describe_parameters, load_games
 from cgt.text import summary
 
 _COLUMNS = ("game", "parameters", "rule")
 
 
-def games(as_json: AsJson = False) -> int | None:
+@click.command(epilog="Example: cgt games")
+@json_option
+@with_exit_status
+def games(as_json: bool) -> int | None:
     """List the installed games.
 
     Each with the parameters that may follow a colon, its rule in a sentence, and a question.

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from cgt.budget import MOST_ELEMENTS
-from cgt.cli.asking import AsJson, GameText, demand_one_of
+from cgt.cli.asking import demand_one_of, game_argument, json_option
 from cgt.cli.output import StatusLine, answer, say
-from cgt.cli.status import INTERRUPTED, NO_ANSWER
+from cgt.cli.status import INTERRUPTED, NO_ANSWER, with_exit_status
 from cgt.errors import InvalidParameter
 from cgt.heap_games import HeapGame, parse_heap
 from cgt.registry import get_game
@@ -22,23 +22,32 @@ if TYPE_CHECKING:
 _PER_LINE = 10
 
 
+@click.command(epilog="Example: cgt quotient kayles --upto 30")
+@game_argument
+@click.option("--upto", metavar="N", required=True, help="The last heap.")
+@click.option(
+    "--max-elements",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=MOST_ELEMENTS,
+    help="Give up when so many elements are needed.",
+)
+@click.option(
+    "--max-seconds",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="Give up after so many seconds.",
+)
+@json_option
+@click.option("--latex", "as_latex", is_flag=True, help="Print formulas and a table for LaTeX.")
+@with_exit_status
 def quotient(
-    game: GameText,
-    upto: Annotated[str, typer.Option("--upto", metavar="N", help="The last heap.")],
-    max_elements: Annotated[
-        int,
-        typer.Option(
-            "--max-elements", metavar="N", min=1, help="Give up when so many elements are needed."
-        ),
-    ] = MOST_ELEMENTS,
-    max_seconds: Annotated[
-        int | None,
-        typer.Option("--max-seconds", metavar="N", min=1, help="Give up after so many seconds."),
-    ] = None,
-    as_json: AsJson = False,
-    as_latex: Annotated[
-        bool, typer.Option("--latex", help="Print formulas and a table for LaTeX.")
-    ] = False,
+    game: str,
+    upto: str,
+    max_elements: int,
+    max_seconds: int | None,
+    as_json: bool,
+    as_latex: bool,
 ) -> int | None:
     """Print the misère quotient of heaps 0 to N.
 

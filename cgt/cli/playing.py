@@ -6,14 +6,24 @@ import io
 import sys
 from contextlib import redirect_stdout
 from enum import StrEnum
+from functools import partial
 from random import Random
-from typing import Annotated, TextIO
+from typing import TextIO
 
-import typer
+import click
 
-from cgt.cli.asking import AsJson, GameText, Misere, PositionWords, Question, read_question
+from cgt.cli.asking import (
+    ChoiceOf,
+    Question,
+    game_argument,
+    json_option,
+    misere_option,
+    position_argument,
+    read_question,
+)
 from cgt.cli.files import write_file
 from cgt.cli.output import answer, printable, say
+from cgt.cli.status import with_exit_status
 from cgt.errors import InvalidParameter
 from cgt.playing.contest import compare, random_starts
 from cgt.playing.match import Match
@@ -32,54 +42,54 @@ class Side(StrEnum):
     it = "it"
 
 
-Against = Annotated[
-    str,
-    typer.Option(
-        "--against",
-        metavar="PLAYER",
-        help="perfect, random, greedy, or a Python file FILE.py with a function "
-        "choose_move(position) that returns an option. The file is run.",
-    ),
-]
-Seed = Annotated[
-    int | None,
-    typer.Option("--seed", metavar="N", help="The same number gives the same choices again."),
-]
-Budget = Annotated[
-    int,
-    typer.Option(
-        "--max-positions",
-        metavar="N",
-        min=1,
-        help="Give up a question about a position after a search of so many.",
-    ),
-]
+_SEED_HELP = "The same number gives the same choices again."
+_budget_option = click.option(
+    "--max-positions",
+    "budget",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=BUDGET,
+    help="Give up a question about a position after a search of so many.",
+)
 
 
+@click.command(epilog="Example: cgt play nim 3 5 7")
+@game_argument
+@position_argument
+@misere_option
+@click.option(
+    "--against",
+    metavar="PLAYER",
+    default="perfect",
+    help="perfect, random, greedy, or a Python file FILE.py with a function "
+    "choose_move(position) that returns an option. The file is run.",
+)
+@click.option("--first", type=ChoiceOf(Side), default=Side.me.value, help="Who moves first.")
+@click.option("--seed", metavar="N", type=int, help=_SEED_HELP)
+@_budget_option
+@click.option("--web", is_flag=True, help="Play on a page in the browser, served on this machine.")
+@click.option(
+    "--port", metavar="N", type=click.IntRange(min=0, max=65535), help="The port for --web."
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="Write the page into one file, which needs no server; it holds every position.",
+)
+# What this prints is no answer, but what is said to a person.
+@partial(with_exit_status, conversation=True)
 def play(
-    game: GameText,
-    position: PositionWords,
-    misere: Misere = False,
-    against: Against = "perfect",
-    first: Annotated[Side, typer.Option("--first", help="Who moves first.")] = Side.me,
-    seed: Seed = None,
-    budget: Budget = BUDGET,
-    web: Annotated[
-        bool, typer.Option("--web", help="Play on a page in the browser, served on this machine.")
-    ] = False,
-    port: Annotated[
-        int | None,
-        typer.Option("--port", metavar="N", min=0, max=65535, help="The port for --web."),
-    ] = None,
-    output: Annotated[
-        str,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="FILE",
-            help="Write the page into one file, which needs no server; it holds every position.",
-        ),
-    ] = "",
+    game: str,
+    position: tuple[str, ...],
+    misere: bool,
+    against: str,
+    first: Side,
+    seed: int | None,
+    budget: int,
+    web: bool,
+    port: int | None,
+    output: str | None,
 ) -> None:
     """Play a game in the terminal, or on a page.
 
@@ -108,24 +118,37 @@ def play(
         _talk(match, opponent, 0 if first is Side.me else 1, Random(seed))
 
 
+@click.command(epilog="Example: cgt match nim 3 5 7 --players perfect greedy")
+@game_argument
+@position_argument
+@click.option(
+    "--players",
+    metavar="ONE OTHER",
+    nargs=2,
+    default=("perfect", "random"),
+    help="Two of perfect, random, greedy, or Python files as for cgt play --against.",
+)
+@click.option(
+    "--games",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=100,
+    help="How many games are played.",
+)
+@misere_option
+@click.option("--seed", metavar="N", type=int, default=0, help=_SEED_HELP)
+@_budget_option
+@json_option
+@with_exit_status
 def match(
-    game: GameText,
-    position: PositionWords,
-    players: Annotated[
-        tuple[str, str],
-        typer.Option(
-            "--players",
-            metavar="ONE OTHER",
-            help="Two of perfect, random, greedy, or Python files as for cgt play --against.",
-        ),
-    ] = ("perfect", "random"),
-    games: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, help="How many games are played.")
-    ] = 100,
-    misere: Misere = False,
-    seed: Seed = 0,
-    budget: Budget = BUDGET,
-    as_json: AsJson = False,
+    game: str,
+    position: tuple[str, ...],
+    players: tuple[str, str],
+    games: int,
+    misere: bool,
+    seed: int,
+    budget: int,
+    as_json: bool,
 ) -> None:
     """Let two players play many games and print the score.
 
@@ -143,7 +166,7 @@ def match(
         starts=starts,
         games=games,
         misere=misere,
-        seed=seed or 0,
+        seed=seed,
         budget=budget,
     )
     record = question.as_dict() | {

@@ -5,15 +5,21 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
-from cgt.cli.asking import GameText, MaxPositions, Misere, solver_for
-from cgt.cli.files import format_of, write_file
+from cgt.cli.asking import (
+    ChoiceOf,
+    game_argument,
+    max_positions_option,
+    misere_option,
+    solver_for,
+)
+from cgt.cli.files import format_of, format_option, write_file
 from cgt.cli.output import StatusLine, say
+from cgt.cli.status import with_exit_status
 from cgt.errors import InvalidParameter
-from cgt.game import MOST_POSITIONS
 from cgt.registry import get_game
 from cgt.solver import Solver
 
@@ -43,48 +49,43 @@ _SIZES = {
     Kind.GENUS: 40,
 }
 
-KindOfPlot = Annotated[
-    Kind,
-    typer.Argument(
-        metavar="KIND",
-        help="sequence: the Grundy values of heaps; frequencies: how often each occurs; "
-        "p-positions: those of two heaps; triples: those of three heaps; "
-        "table: the Grundy values of two heaps; genus: the genera of heaps in misère play.",
-    ),
-]
-Output = Annotated[
-    str,
-    typer.Option(
-        "-o",
-        "--output",
-        metavar="FILE",
-        help="Where the picture goes: a file ending in .svg, .png or .pdf; - is standard output.",
-    ),
-]
-Size = Annotated[
-    int | None,
-    typer.Option(
-        "--size",
-        metavar="N",
-        min=0,
-        help="The largest heap; of triples, half the largest number of objects. By default "
-        f"{', '.join(f'{size} for {kind}' for kind, size in _SIZES.items())}.",
-    ),
-]
-Format = Annotated[
-    str | None,
-    typer.Option("--format", metavar="FORMAT", help="The format, if FILE does not end in it."),
-]
 
-
+@click.command(epilog="Example: cgt plot p-positions wythoff -o wythoff.svg")
+@click.argument(
+    "kind",
+    metavar="KIND",
+    type=ChoiceOf(Kind),
+    help="sequence: the Grundy values of heaps; frequencies: how often each occurs; "
+    "p-positions: those of two heaps; triples: those of three heaps; "
+    "table: the Grundy values of two heaps; genus: the genera of heaps in misère play.",
+)
+@game_argument
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    required=True,
+    help="Where the picture goes: a file ending in .svg, .png or .pdf; - is standard output.",
+)
+@click.option(
+    "--size",
+    metavar="N",
+    type=click.IntRange(min=0),
+    help="The largest heap; of triples, half the largest number of objects. By default "
+    f"{', '.join(f'{size} for {kind}' for kind, size in _SIZES.items())}.",
+)
+@misere_option
+@max_positions_option
+@format_option
+@with_exit_status
 def plot(
-    kind: KindOfPlot,
-    game: GameText,
-    output: Output,
-    size: Size = None,
-    misere: Misere = False,
-    max_positions: MaxPositions = MOST_POSITIONS,
-    format: Format = None,
+    kind: Kind,
+    game: str,
+    output: str,
+    size: int | None,
+    misere: bool,
+    max_positions: int,
+    format: str | None,
 ) -> None:
     """Plot the Grundy values or the P-positions of a game.
 

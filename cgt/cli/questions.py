@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-import typer
+import click
 
 from cgt.cli.asking import (
-    AsJson,
-    GameText,
-    MaxPositions,
-    Misere,
-    PositionWords,
+    game_argument,
+    json_option,
+    max_positions_option,
+    misere_option,
+    position_argument,
     read_question,
     solver_for,
 )
 from cgt.cli.output import StatusLine, answer, say
+from cgt.cli.status import with_exit_status
 from cgt.errors import InvalidParameter
-from cgt.game import MOST_POSITIONS
 from cgt.solver import Solver
 from cgt.values import D, P
 
 # Read only to say why there is no such question, and what to ask instead.
-RefusedMisere = Annotated[bool, typer.Option("--misere", hidden=True)]
+refused_misere_option = click.option("--misere", is_flag=True, hidden=True)
 
 
 def no_misere_values(game: str, position: str) -> InvalidParameter:
@@ -33,12 +33,19 @@ def no_misere_values(game: str, position: str) -> InvalidParameter:
     )
 
 
+@click.command(epilog="Example: cgt grundy nim 3 4 5")
+@game_argument
+@position_argument
+@refused_misere_option
+@max_positions_option
+@json_option
+@with_exit_status
 def grundy(
-    game: GameText,
-    position: PositionWords,
-    misere: RefusedMisere = False,
-    max_positions: MaxPositions = MOST_POSITIONS,
-    as_json: AsJson = False,
+    game: str,
+    position: tuple[str, ...],
+    misere: bool,
+    max_positions: int,
+    as_json: bool,
 ) -> None:
     """Print the Grundy value of a position in normal play."""
     if misere:
@@ -50,12 +57,19 @@ def grundy(
     answer([value], question.as_dict() | {"grundy": value}, as_json)
 
 
+@click.command(epilog="Example: cgt outcome nim 1 1 1 --misere")
+@game_argument
+@position_argument
+@misere_option
+@max_positions_option
+@json_option
+@with_exit_status
 def outcome(
-    game: GameText,
-    position: PositionWords,
-    misere: Misere = False,
-    max_positions: MaxPositions = MOST_POSITIONS,
-    as_json: AsJson = False,
+    game: str,
+    position: tuple[str, ...],
+    misere: bool,
+    max_positions: int,
+    as_json: bool,
 ) -> None:
     """Print who wins with best play.
 
@@ -69,15 +83,21 @@ def outcome(
     answer([found], question.as_dict() | {"misere": misere, "outcome": str(found)}, as_json)
 
 
+@click.command(epilog="Example: cgt moves nim 3 5 7")
+@game_argument
+@position_argument
+@misere_option
+@click.option("--describe", is_flag=True, help="Say in words, too, what each move does.")
+@max_positions_option
+@json_option
+@with_exit_status
 def moves(
-    game: GameText,
-    position: PositionWords,
-    misere: Misere = False,
-    describe: Annotated[
-        bool, typer.Option("--describe", help="Say in words, too, what each move does.")
-    ] = False,
-    max_positions: MaxPositions = MOST_POSITIONS,
-    as_json: AsJson = False,
+    game: str,
+    position: tuple[str, ...],
+    misere: bool,
+    describe: bool,
+    max_positions: int,
+    as_json: bool,
 ) -> None:
     """Print the winning moves.
 
@@ -113,11 +133,17 @@ def _why_none(solver: Solver[Any], position: Any, misere: bool) -> str:
     return "no move at all: in misère play the player to move has won"
 
 
+@click.command(epilog="Example: cgt score candy-nim 1 4 5")
+@game_argument
+@position_argument
+@max_positions_option
+@json_option
+@with_exit_status
 def score(
-    game: GameText,
-    position: PositionWords,
-    max_positions: MaxPositions = MOST_POSITIONS,
-    as_json: AsJson = False,
+    game: str,
+    position: tuple[str, ...],
+    max_positions: int,
+    as_json: bool,
 ) -> None:
     """Print the score of a position, in games that are played for one."""
     question = read_question(game, position)

@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import typer
+import click
 
 from cgt.budget import Progress
-from cgt.cli.asking import AsJson, GameText, MaxPositions, solver_for
-from cgt.cli.heaps import LastHeap, ask_each, read_last_heap, say_how_it_ended
+from cgt.cli.asking import (
+    ChoiceOf,
+    game_argument,
+    json_option,
+    max_positions_option,
+    solver_for,
+)
+from cgt.cli.heaps import ask_each, last_heap_argument, read_last_heap, say_how_it_ended
 from cgt.cli.output import StatusLine, answer
-from cgt.cli.questions import RefusedMisere, no_misere_values
+from cgt.cli.questions import no_misere_values, refused_misere_option
+from cgt.cli.status import with_exit_status
 from cgt.errors import InvalidParameter
-from cgt.game import MOST_POSITIONS, ImpartialGame
+from cgt.game import ImpartialGame
 from cgt.heaps import PeriodCertificate, TakingAndBreaking, seeming_period
 from cgt.heaps.theorems import theorems_about
 from cgt.registry import get_game
@@ -28,46 +35,42 @@ class Format(StrEnum):
     BFILE = "bfile"
 
 
-Layout = Annotated[
-    Format,
-    typer.Option(
-        "--format",
-        help="plain: the values in one line; bfile: a heap and its value a line, for the OEIS.",
-    ),
-]
-UpTo = Annotated[
-    int | None,
-    typer.Option(
-        "--upto",
-        metavar="N",
-        min=0,
-        help="Compute values up to a heap of N; by default as many as take less than a second.",
-    ),
-]
-
-Save = Annotated[
-    Path | None,
-    typer.Option(
-        "--save",
-        metavar="FILE",
-        help="Save the values in a file, at the beginning, once a minute and at the end; with it, "
-        "the next run goes on from there.",
-    ),
-]
+_save_option = click.option(
+    "--save",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Save the values in a file, at the beginning, once a minute and at the end; with it, "
+    "the next run goes on from there.",
+)
 
 # Fewer values are searched one by one before NumPy, or even compiled code, is loaded, unless the
 # rules give a heap so many options that a search takes longer.
 _LONG = 1000
 
 
+@click.command(epilog="Example: cgt sequence kayles 20")
+@game_argument
+@last_heap_argument
+@click.option(
+    "--format",
+    "layout",
+    type=ChoiceOf(Format),
+    default=Format.PLAIN.value,
+    help="plain: the values in one line; bfile: a heap and its value a line, for the OEIS.",
+)
+@refused_misere_option
+@max_positions_option
+@_save_option
+@json_option
+@with_exit_status
 def sequence(
-    game: GameText,
-    last: LastHeap,
-    layout: Layout = Format.PLAIN,
-    misere: RefusedMisere = False,
-    max_positions: MaxPositions = MOST_POSITIONS,
-    save: Save = None,
-    as_json: AsJson = False,
+    game: str,
+    last: str,
+    layout: Format,
+    misere: bool,
+    max_positions: int,
+    save: Path | None,
+    as_json: bool,
 ) -> int | None:
     """Print the Grundy values of heaps 0 to N.
 
@@ -119,7 +122,18 @@ def _lines(values: Sequence[int], layout: Format) -> Iterator[str]:
         yield " ".join(map(str, values))
 
 
-def period(game: GameText, upto: UpTo = None, save: Save = None, as_json: AsJson = False) -> None:
+@click.command(epilog="Example: cgt period 0.77")
+@game_argument
+@click.option(
+    "--upto",
+    metavar="N",
+    type=click.IntRange(min=0),
+    help="Compute values up to a heap of N; by default as many as take less than a second.",
+)
+@_save_option
+@json_option
+@with_exit_status
+def period(game: str, upto: int | None, save: Path | None, as_json: bool) -> None:
     """Print the smallest proved period of the Grundy values of heaps.
 
     For taking-and-breaking games: codes such as 0.77 and 0.3F, and games with rules of that kind.

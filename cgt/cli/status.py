@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import ParamSpec
 
 from cgt.cli.output import CannotWrite, answers_apart, say, write_no_more
 from cgt.errors import (
@@ -21,6 +22,8 @@ from cgt.errors import (
     UnknownGame,
 )
 
+_P = ParamSpec("_P")
+
 NO_ANSWER = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -29,8 +32,8 @@ _BAD_INPUTS = (InvalidPosition, InvalidParameter, UnknownGame, BrokenPlugin, Rul
 
 
 def with_exit_status(
-    command: Callable[..., int | None], *, conversation: bool = False
-) -> Callable[..., int]:
+    command: Callable[_P, int | None], *, conversation: bool = False
+) -> Callable[_P, int]:
     """Make a command return its exit status, whatever happens in it.
 
     Parameters
@@ -42,7 +45,7 @@ def with_exit_status(
     """
 
     @functools.wraps(command)
-    def run(*arguments: object, **options: object) -> int:
+    def run(*arguments: _P.args, **options: _P.kwargs) -> int:
         try:
             with _interrupts_raised(), answers_apart(conversation=conversation):
                 status = command(*arguments, **options)

@@ -9,13 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from cgt.cli.asking import AsJson, Scheduler
+from cgt.cli.asking import ChoiceOf, json_option, scheduler_option
 from cgt.cli.output import StatusLine, answer, say
-from cgt.cli.status import INTERRUPTED
+from cgt.cli.status import INTERRUPTED, with_exit_status
 from cgt.errors import InvalidParameter, SearchLimit
 from cgt.executors import executor_for
 from cgt.heaps.store import Finding, SurveyFile
@@ -33,42 +32,6 @@ class TableFormat(StrEnum):
     LATEX = "latex"
 
 
-Pattern = Annotated[
-    str,
-    typer.Argument(
-        metavar="PATTERN",
-        help="A code with the letter d for any octal digit: 0.ddd has all codes of up to three.",
-    ),
-]
-LastValue = Annotated[
-    int,
-    typer.Option("--upto", metavar="N", min=0, help="Compute values up to a heap of N."),
-]
-Output = Annotated[
-    Path | None,
-    typer.Option(
-        "--output",
-        "-o",
-        metavar="FILE",
-        help="An SQLite file that keeps each code as it is finished; the same command goes on "
-        "from there. Without it, the table is printed at the end.",
-    ),
-]
-Jobs = Annotated[
-    int | None,
-    typer.Option(
-        "--jobs",
-        metavar="N",
-        min=1,
-        help="Compute so many sequences at a time, each in a process of its own; by default one.",
-    ),
-]
-Layout = Annotated[
-    TableFormat,
-    typer.Option("--format", help="text; markdown or latex, for a document; csv, for programs."),
-]
-File = Annotated[Path, typer.Argument(metavar="FILE", help="What 'cgt survey -o' has written.")]
-
 _HEAD = (
     "code",
     "preperiod",
@@ -84,13 +47,42 @@ _HEAD = (
 _ENDLESS = "∞"
 
 
+@click.command(epilog="Example: cgt survey 0.ddd --upto 10000 -o octal.sqlite")
+@click.argument(
+    "pattern",
+    help="A code with the letter d for any octal digit: 0.ddd has all codes of up to three.",
+)
+@click.option(
+    "--upto",
+    metavar="N",
+    type=click.IntRange(min=0),
+    default=10_000,
+    help="Compute values up to a heap of N.",
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="An SQLite file that keeps each code as it is finished; the same command goes on "
+    "from there. Without it, the table is printed at the end.",
+)
+@click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="Compute so many sequences at a time, each in a process of its own; by default one.",
+)
+@scheduler_option
+@json_option
+@with_exit_status
 def survey(
-    pattern: Pattern,
-    upto: LastValue = 10_000,
-    output: Output = None,
-    jobs: Jobs = None,
-    scheduler: Scheduler = None,
-    as_json: AsJson = False,
+    pattern: str,
+    upto: int,
+    output: Path | None,
+    jobs: int | None,
+    scheduler: str | None,
+    as_json: bool,
 ) -> int | None:
     """Find the periods, largest values and rare heaps of many codes.
 
@@ -133,7 +125,22 @@ def _summary(found: Sequence[Finding]) -> str:
     return f"{codes}: {counts[True]} with a proved period, {counts[False]} without one so far"
 
 
-def table(file: File, layout: Layout = TableFormat.TEXT, as_json: AsJson = False) -> None:
+@click.command(epilog="Example: cgt table octal.sqlite --format markdown")
+@click.argument(
+    "file",
+    type=click.Path(path_type=Path),
+    help="What 'cgt survey -o' has written.",
+)
+@click.option(
+    "--format",
+    "layout",
+    type=ChoiceOf(TableFormat),
+    default=TableFormat.TEXT.value,
+    help="text; markdown or latex, for a document; csv, for programs.",
+)
+@json_option
+@with_exit_status
+def table(file: Path, layout: TableFormat, as_json: bool) -> None:
     """Print what a survey has found so far."""
     if as_json and layout is not TableFormat.TEXT:
         raise InvalidParameter("--json and --format exclude each other; choose one of them")

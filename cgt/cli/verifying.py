@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from cgt.claims import Claim
-from cgt.cli.asking import AsJson, Scheduler, demand_one_of
+from cgt.cli.asking import demand_one_of, json_option, scheduler_option
 from cgt.cli.output import answer, console, printable, say
-from cgt.cli.status import BAD_INPUT, INTERRUPTED, NO_ANSWER
+from cgt.cli.status import BAD_INPUT, INTERRUPTED, NO_ANSWER, with_exit_status
 from cgt.errors import CgtError
 from cgt.registry import all_claims, find_claims
 from cgt.reports import Level, Report, Verdict
@@ -27,48 +27,48 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-ClaimNames = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="[CLAIM]...",
-        help="A claim's name as it is written, or a game's such as fibonacci-nim for all its "
-        "claims; none for the claims of all games.",
-    ),
-]
-Quick = Annotated[bool, typer.Option("--quick", help="Only small positions: some seconds.")]
-Deep = Annotated[bool, typer.Option("--deep", help="Much larger positions: as long as it takes.")]
-Listing = Annotated[
-    bool, typer.Option("--list", help="Only list the claims, by document and game; run none.")
-]
-Jobs = Annotated[
-    int | None,
-    typer.Option(
-        "--jobs",
-        metavar="N",
-        min=1,
-        help="Run so many claims at a time; by default one for each core where all claims are "
-        "run, and one where some are named.",
-    ),
-]
-Resume = Annotated[
-    bool, typer.Option("--resume", help="Take the verdicts that an earlier run had finished.")
-]
-AsMarkdown = Annotated[bool, typer.Option("--markdown", help="Print the table in Markdown.")]
-
 _STYLES = {Verdict.PROVED: "bold green", Verdict.OPEN: "yellow"}
 _WIDEST = 120
 
 
+@click.command(epilog="Example: cgt verify nim --quick")
+@click.argument(
+    "names",
+    metavar="[CLAIM]...",
+    nargs=-1,
+    help="A claim's name as it is written, or a game's such as fibonacci-nim for all its "
+    "claims; none for the claims of all games.",
+)
+@click.option("--quick", is_flag=True, help="Only small positions: some seconds.")
+@click.option("--deep", is_flag=True, help="Much larger positions: as long as it takes.")
+@click.option(
+    "--list",
+    "listing",
+    is_flag=True,
+    help="Only list the claims, by document and game; run none.",
+)
+@click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="Run so many claims at a time; by default one for each core where all claims are "
+    "run, and one where some are named.",
+)
+@scheduler_option
+@click.option("--resume", is_flag=True, help="Take the verdicts that an earlier run had finished.")
+@click.option("--markdown", is_flag=True, help="Print the table in Markdown.")
+@json_option
+@with_exit_status
 def verify(
-    names: ClaimNames = None,
-    quick: Quick = False,
-    deep: Deep = False,
-    listing: Listing = False,
-    jobs: Jobs = None,
-    scheduler: Scheduler = None,
-    resume: Resume = False,
-    markdown: AsMarkdown = False,
-    as_json: AsJson = False,
+    names: tuple[str, ...],
+    quick: bool,
+    deep: bool,
+    listing: bool,
+    jobs: int | None,
+    scheduler: str | None,
+    resume: bool,
+    markdown: bool,
+    as_json: bool,
 ) -> int | None:
     """Verify the documented claims.
 

@@ -8,27 +8,13 @@ from typing import Any
 
 import pytest
 
-from cgt.cli import command_line
-from cgt.cli.genus import genus
-from cgt.cli.questions import grundy
-from cgt.cli.sequences import sequence
-from cgt.cli.status import with_exit_status
-
 Run = Callable[..., tuple[int, str, str]]
-Captured = pytest.CaptureFixture[str]
 
 ONE_HEAP = (
     "heap sizes are whole numbers >= 0, such as 3 4 5, not '{}'; N is one last heap, and "
     "--position asks about one position"
 )
 KAYLES = ["0^{120}", "1^{031}", "2^{20}", "3^{31}", "1^{031}", "4^{146}"]
-
-
-def asked(capsys: Captured, command: Callable[..., int | None], *words: Any, **options: Any):
-    """Return what a command answers, without the second that a process takes."""
-    status = with_exit_status(command)(*words, **options)
-    out, err = capsys.readouterr()
-    return status, out, err
 
 
 # ---- in processes, as its users run it ----
@@ -55,18 +41,18 @@ def test_grundy_refuses_misere_play_and_names_genus(cgt: Run) -> None:
     assert cgt(*["genus", "kayles", "5", "--position"])[:2] == (0, "4^{146}\n")
 
 
-# ---- the command itself ----
+# ---- in this process ----
 
 
-def test_the_first_0(capsys: Captured) -> None:
-    assert asked(capsys, genus, "nim", ["0"]) == (0, "0^{120}\n", "")
+def test_the_first_0(here: Run) -> None:
+    assert here("genus", "nim", "0") == (0, "0^{120}\n", "")
 
 
-def test_one_position(capsys: Captured) -> None:
+def test_one_position(here: Run) -> None:
     reason = "no nim heaps have the values 6 in normal and 4 in misère play"
-    answer = asked(capsys, genus, "kayles", ["5", "*2"], position=True)
+    answer = here("genus", "kayles", "5", "*2", "--position")
     assert answer == (0, "6^{46}\n", f"cgt: wild: {reason}\n")
-    status, out, _ = asked(capsys, genus, "kayles", ["5", "*2"], position=True, as_json=True)
+    status, out, _ = here("genus", "kayles", "5", "*2", "--position", "--json")
     assert status == 0
     assert json.loads(out) == {
         "game": "kayles",
@@ -78,15 +64,15 @@ def test_one_position(capsys: Captured) -> None:
     }
 
 
-def test_games_without_heaps(capsys: Captured) -> None:
-    answer = asked(capsys, genus, "wythoff", ["1", "2"], position=True)
+def test_games_without_heaps(here: Run) -> None:
+    answer = here("genus", "wythoff", "1", "2", "--position")
     assert answer[:2] == (0, "0^{120}\n")
     assert answer[2].startswith("cgt: ")
-    assert asked(capsys, genus, "wythoff", ["2"])[1] == "0^{120}\n1^{031}\n2^{20}\n"
+    assert here("genus", "wythoff", "2")[1] == "0^{120}\n1^{031}\n2^{20}\n"
 
 
-def test_latex(capsys: Captured) -> None:
-    status, out, err = asked(capsys, genus, "kayles", ["2"], as_latex=True)
+def test_latex(here: Run) -> None:
+    status, out, err = here("genus", "kayles", "2", "--latex")
     assert (status, err) == (0, "")
     assert out.splitlines() == [
         r"\begin{tabular}{rl}",
@@ -98,8 +84,8 @@ def test_latex(capsys: Captured) -> None:
     ]
 
 
-def test_a_limit_ends_with_what_is_known(capsys: Captured) -> None:
-    status, out, err = asked(capsys, genus, "kayles", ["20"], max_positions=30)
+def test_a_limit_ends_with_what_is_known(here: Run) -> None:
+    status, out, err = here("genus", "kayles", "20", "--max-positions", "30")
     assert status == 1
     lines = out.splitlines()
     assert lines[: len(KAYLES)] == KAYLES
@@ -108,7 +94,7 @@ def test_a_limit_ends_with_what_is_known(capsys: Captured) -> None:
 
 
 def test_an_interruption_ends_with_what_is_known(
-    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    here: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from cgt.misere import Genera, Genus
 
@@ -120,43 +106,37 @@ def test_an_interruption_ends_with_what_is_known(
         return found(self, position)
 
     monkeypatch.setattr(Genera, "genus", until_two)
-    status, out, err = asked(capsys, genus, "kayles", ["9"])
+    status, out, err = here("genus", "kayles", "9")
     assert (status, out) == (130, "0^{120}\n1^{031}\n")
     assert err == "cgt: not finished: interrupted after 2 of 10 genera\n"
 
 
-def test_a_formula_of_one_position(capsys: Captured) -> None:
-    status, out, err = asked(capsys, genus, "kayles", ["5"], position=True, as_latex=True)
+def test_a_formula_of_one_position(here: Run) -> None:
+    status, out, err = here("genus", "kayles", "5", "--position", "--latex")
     assert (status, out) == (0, "$4^{146}$\n")
     assert err.startswith("cgt: restless: ")
 
 
 @pytest.mark.parametrize(
-    ("command", "words", "options", "sentence"),
+    ("command", "sentence"),
     [
-        (genus, ("kayles", ["x"]), {}, "heap sizes are whole numbers >= 0, such as 3 4 5, not 'x'"),
-        (genus, ("kayles", ["5", "5"]), {}, "heap sizes are whole numbers >= 0, such as 3 4 5, no"),
-        (genus, ("kayles", ["3", "4"]), {}, ONE_HEAP.format("3 4")),
-        (genus, ("chomp", ["3x4"]), {}, ONE_HEAP.format("3x4")),
-        (genus, ("kayles", ["90"]), {"max_positions": 50}, "N is a number up to 50, which --max-"),
-        (genus, ("sprouts", ["x"]), {"position": True}, ""),
-        (genus, ("nim", ["3"]), {"as_json": True, "as_latex": True}, "--json and --latex exclude"),
-        (genus, ("kalyes", ["5"]), {}, "no game is called 'kalyes'; did you mean 'kayles'?"),
-        (grundy, ("nim", ["1", "2"]), {"misere": True}, "in misère play no number says how a"),
-        (sequence, ("nim", "9"), {"misere": True}, "in misère play no number says how a position"),
+        ("genus kayles x", "heap sizes are whole numbers >= 0, such as 3 4 5, not 'x'"),
+        ("genus kayles 5 5", "heap sizes are whole numbers >= 0, such as 3 4 5, no"),
+        ("genus kayles 3 4", ONE_HEAP.format("3 4")),
+        ("genus chomp 3x4", ONE_HEAP.format("3x4")),
+        ("genus kayles 90 --max-positions 50", "N is a number up to 50, which --max-"),
+        ("genus sprouts x --position", ""),
+        ("genus nim 3 --json --latex", "--json and --latex exclude"),
+        ("genus kalyes 5", "no game is called 'kalyes'; did you mean 'kayles'?"),
+        ("grundy nim 1 2 --misere", "in misère play no number says how a"),
+        ("sequence nim 9 --misere", "in misère play no number says how a position"),
     ],
 )
-def test_bad_input(
-    capsys: Captured,
-    command: Callable[..., int | None],
-    words: tuple[Any, ...],
-    options: dict[str, Any],
-    sentence: str,
-) -> None:
-    status, out, err = asked(capsys, command, *words, **options)
+def test_bad_input(here: Run, command: str, sentence: str) -> None:
+    status, out, err = here(*command.split())
     assert (status, out) == (2, "")
     assert err.startswith(f"cgt: {sentence}")
 
 
-def test_it_is_listed() -> None:
-    assert "genus" in {command.callback.__name__ for command in command_line().registered_commands}  # type: ignore[union-attr]
+def test_it_is_listed(here: Run) -> None:
+    assert "\n  genus " in here("--help")[1]

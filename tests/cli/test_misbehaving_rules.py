@@ -14,7 +14,7 @@ from typing import TextIO
 import pytest
 
 from cgt import registry
-from cgt.cli import command_line
+from cgt.cli.start import command_line
 
 Answer = tuple[int, str, str]
 Ask = Callable[..., Answer]
@@ -58,7 +58,7 @@ def ask(
         source = RULES.format(before=before, shown=shown, name=name, says=says)
         monkeypatch.syspath_prepend(make_plugin("odd_plugin", source, odd="Odd"))
         registry._entries.cache_clear()
-        status = command_line(words[0])(list(words), "cgt", standalone_mode=False)
+        status = command_line(words, "cgt", standalone_mode=False)
         out, err = capsys.readouterr()
         return status, out, err
 
@@ -144,7 +144,7 @@ def test_a_pipe_that_is_closed_needs_no_words(
 ) -> None:
     with nobody_listens() as stream:
         monkeypatch.setattr(sys, "stdout", stream)
-        status = command_line(words.split()[0])(words.split(), "cgt", standalone_mode=False)
+        status = command_line(words.split(), "cgt", standalone_mode=False)
     assert (status, capsys.readouterr().err) == (1, "")
 
 
@@ -179,7 +179,7 @@ from cgt.cli import main
 
 class PressCtrlC:
     def find_spec(self, name, path=None, target=None):
-        if name == "typer":
+        if name == "click":
             os.kill(os.getpid(), signal.SIGINT)
 
 sys.meta_path.insert(0, PressCtrlC())

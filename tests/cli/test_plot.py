@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from cgt import InvalidParameter
-from cgt.cli.plotting import Kind, plot
+from cgt.cli.start import command_line
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -58,79 +55,68 @@ def test_bad_input_writes_nothing(
 
 
 @pytest.mark.parametrize(
-    ("kind", "options", "said"),
+    ("words", "said"),
     [
-        (Kind.SEQUENCE, {"size": 7}, "Grundy values of heaps 0 to 7"),
-        (Kind.FREQUENCIES, {}, "how many of the heaps 0 to 1 000 have each Grundy value"),
+        ("sequence nim --size 7", "Grundy values of heaps 0 to 7"),
+        ("frequencies nim", "how many of the heaps 0 to 1 000 have each Grundy value"),
+        ("p-positions nim --size 3 --misere", "two heaps of 0 to 3, misère play: 4 P-positions"),
         (
-            Kind.P_POSITIONS,
-            {"size": 3, "misere": True},
-            "two heaps of 0 to 3, misère play: 4 P-positions",
-        ),
-        (
-            Kind.TRIPLES,
-            {"size": 1, "misere": True},
+            "triples nim --size 1 --misere",
             "three heaps a, b, c with a + b + c ≤ 2, misère play: 3 P-positions",
         ),
-        (Kind.TABLE, {"size": 3}, "Grundy values of two heaps, 0 to 3"),
-        (Kind.GENUS, {"size": 3}, "genera of heaps 0 to 3, misère play: 4 tame"),
-        (Kind.GENUS, {"size": 3, "misere": True}, "genera of heaps 0 to 3, misère play: 4 tame"),
+        ("table nim --size 3", "Grundy values of two heaps, 0 to 3"),
+        ("genus nim --size 3", "genera of heaps 0 to 3, misère play: 4 tame"),
+        ("genus nim --size 3 --misere", "genera of heaps 0 to 3, misère play: 4 tame"),
     ],
 )
-def test_each_kind(tmp_path: Path, kind: Kind, options: dict[str, Any], said: str) -> None:
+def test_each_kind(here: Run, tmp_path: Path, words: str, said: str) -> None:
     path = tmp_path / "plot.svg"
-    plot(kind, "nim", str(path), **options)
+    assert here("plot", *words.split(), "-o", str(path)) == (0, "", "")
     assert f">{said}</" in path.read_text("utf-8")
 
 
 @pytest.mark.parametrize(
     ("file", "format", "start"),
-    [("plot.PNG", None, b"\x89PNG"), ("plot", "pdf", b"%PDF")],
+    [("plot.PNG", [], b"\x89PNG"), ("plot", ["--format", "pdf"], b"%PDF")],
 )
-def test_each_format(tmp_path: Path, file: str, format: str | None, start: bytes) -> None:
-    plot(Kind.SEQUENCE, "nim", str(tmp_path / file), size=3, format=format)
+def test_each_format(here: Run, tmp_path: Path, file: str, format: list[str], start: bytes) -> None:
+    here("plot", "sequence", "nim", "--size", "3", "-o", str(tmp_path / file), *format)
     assert (tmp_path / file).read_bytes().startswith(start)
 
 
 def test_standard_output(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    plot(Kind.SEQUENCE, "nim", "-", size=3, format="SVG")
+    words = "plot sequence nim --size 3 -o - --format SVG"
+    assert command_line(words.split(), "cgt", standalone_mode=False) == 0
     sys.stdout.flush()
     assert capfdbinary.readouterr().out.startswith(b"<?xml")
 
 
-def test_a_limit_leaves_out_what_is_not_known(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_limit_leaves_out_what_is_not_known(here: Run, tmp_path: Path) -> None:
     path = tmp_path / "plot.svg"
-    plot(Kind.SEQUENCE, "grundys-game", str(path), size=40, max_positions=15)
-    err = capsys.readouterr().err
+    command = "plot sequence grundys-game --size 40 --max-positions 15 -o"
+    _, _, err = here(*command.split(), str(path))
     assert err.startswith("cgt: left out: ")
     assert err.endswith(" (not known)\n")
     assert f">{err[5:-1]}</" in path.read_text("utf-8")
 
 
 @pytest.mark.parametrize(
-    ("kind", "file", "options", "sentence"),
+    ("words", "sentence"),
     [
         (
-            Kind.SEQUENCE,
-            "a.dot",
-            {},
+            "sequence nim -o a.dot",
             "there is no format 'dot'; the formats are svg, png, pdf: the ending of the file, or",
         ),
-        (Kind.SEQUENCE, "-", {}, "there is no format in the file name '-'; the formats are svg"),
+        ("sequence nim -o -", "there is no format in the file name '-'; the formats are svg"),
         (
-            Kind.TABLE,
-            "a.svg",
-            {"misere": True},
+            "table nim -o a.svg --misere",
             "table shows Grundy values, which misère play has not; --misere goes with p-positions",
         ),
-        (Kind.TABLE, "missing/a.svg", {"size": 0}, "missing/a.svg cannot be written: No such file"),
-        (Kind.TABLE, "a.svg", {"size": 1000}, "this size has more than 1 000 000 positions"),
+        ("table nim -o missing/a.svg --size 0", "missing/a.svg cannot be written: No such file"),
+        ("table nim -o a.svg --size 1000", "a plot of this size has more than 1 000 000 positions"),
     ],
 )
-def test_what_cannot_be_plotted(
-    kind: Kind, file: str, options: dict[str, Any], sentence: str
-) -> None:
-    with pytest.raises(InvalidParameter, match=re.escape(sentence)):
-        plot(kind, "nim", file, **options)
+def test_what_cannot_be_plotted(here: Run, words: str, sentence: str) -> None:
+    status, out, err = here("plot", *words.split())
+    assert (status, out) == (2, "")
+    assert err.startswith(f"cgt: {sentence}")

@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 import pytest
 
-from cgt import InvalidParameter
 from cgt.cli.misere_quotients import quotient
 from cgt.misere import misere_quotient
 
@@ -76,34 +75,36 @@ def test_a_limit_in_a_process(cgt: Run) -> None:
 # ---- in this process ----
 
 
-def test_json_with_a_period(capsys: pytest.CaptureFixture[str]) -> None:
-    assert quotient("0.123", "12", as_json=True) is None
-    record = json.loads(capsys.readouterr().out)
+def test_json_with_a_period(here: Run) -> None:
+    status, out, err = here("quotient", "0.123", "--upto", "12", "--json")
+    assert (status, err) == (0, "")
+    record = json.loads(out)
     assert record["period"] == {"preperiod": 5, "period": 5}
     assert (record["order"], record["verified"]) == (20, True)
 
 
-def test_latex(capsys: pytest.CaptureFixture[str]) -> None:
-    assert quotient("kayles", "2", as_latex=True) is None
-    assert capsys.readouterr().out == (
+def test_latex(here: Run) -> None:
+    table = (
         "\\[ \\mathcal{Q} = \\langle a, b \\mid a^{2}=1, b^{3}=b \\rangle \\]\n"
         "\\[ \\mathcal{P} = \\{ a,\\, b^{2} \\} \\]\n"
         "\\begin{tabular}{rl}\ncomponent & element \\\\ \\hline\n"
         "heap 0 & $1$ \\\\\nheap 1 & $a$ \\\\\nheap 2 & $b$ \\\\\n\\end{tabular}\n"
     )
+    assert here("quotient", "kayles", "--upto", "2", "--latex") == (0, table, "")
 
 
 def test_the_limit_is_that_of_the_package() -> None:
-    limit = inspect.signature(quotient).parameters["max_elements"].default
+    [limit] = [option.default for option in quotient.params if option.name == "max_elements"]
     assert limit == inspect.signature(misere_quotient).parameters["max_elements"].default
 
 
-def test_json_or_latex() -> None:
-    with pytest.raises(InvalidParameter, match="--json and --latex exclude each other"):
-        quotient("kayles", "2", as_json=True, as_latex=True)
+def test_json_or_latex(here: Run) -> None:
+    status, out, err = here("quotient", "kayles", "--upto", "2", "--json", "--latex")
+    assert (status, out) == (2, "")
+    assert err.startswith("cgt: --json and --latex exclude each other")
 
 
-def test_interruption(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_interruption(here: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from cgt.cli.output import StatusLine
 
     def stop(status: StatusLine, text: str) -> None:
@@ -111,22 +112,27 @@ def test_interruption(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
             raise KeyboardInterrupt
 
     monkeypatch.setattr(StatusLine, "show", stop)
-    assert quotient("kayles", "20") == 130
-    out, err = capsys.readouterr()
+    status, out, err = here("quotient", "kayles", "--upto", "20")
+    assert status == 130
     assert out.startswith("kayles: misère quotient of order 12, 3 of them P, to heap 5\n")
     assert err == "cgt: not finished: the search was interrupted, after 6 of 21 heaps\n"
 
 
-def test_limit_of_time(capsys: pytest.CaptureFixture[str]) -> None:
-    assert quotient("0.07", "40", max_seconds=0) == 1
-    out, err = capsys.readouterr()
+def test_limit_of_time(here: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def without_time(*arguments, max_seconds, **options):
+        assert max_seconds == 5
+        return misere_quotient(*arguments, max_seconds=0, **options)
+
+    monkeypatch.setattr("cgt.misere.misere_quotient", without_time)
+    status, out, err = here("quotient", "0.07", "--upto", "40", "--max-seconds", "5")
+    assert status == 1
     assert out.startswith("0.07: misère quotient of order 1, 0 of them P, of no component\n")
     assert "the 0 seconds are over, after 0 of 41 heaps" in err
 
 
-def test_heaps_of_which_no_table_can_be_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert quotient("kayles", "1000000000", max_seconds=3) == 1
-    out, err = capsys.readouterr()
+def test_heaps_of_which_no_table_can_be_printed(here: Run) -> None:
+    status, out, err = here("quotient", "kayles", "--upto", "1000000000", "--max-seconds", "3")
+    assert status == 1
     assert out.startswith("kayles: misère quotient of order 40, 9 of them P, to heap 255\n")
     assert "period: 12 from heap 71 on, so this is the quotient of all heaps\n" in out
     assert err == (

@@ -189,6 +189,8 @@ from cgt.cli import main
 HEAVY = {"rich", "networkx", "graphviz", "sympy", "numpy", "platformdirs"}
 # What only the verification of many claims needs.
 HEAVY |= {"multiprocessing", "concurrent.futures", "cgt.verification"}
+# Other commands.
+HEAVY |= {"cgt.cli.playing", "cgt.cli.sequences", "cgt.cli.surveys", "cgt.cli.verifying"}
 sys.argv = ["cgt", "grundy", "kayles", "100"]
 try:
     main()
