@@ -152,6 +152,13 @@ def test_help(cgt: Run) -> None:
     assert "Example: cgt moves nim 3 5 7\n" in out
 
 
+def test_a_shell_completes_words(cgt: Run) -> None:
+    shell = {"_CGT_COMPLETE": "bash_complete", "COMP_CWORD": "1"}
+    assert cgt(**shell, COMP_WORDS="cgt mo") == (0, "plain,moves\n", "")
+    shell["COMP_CWORD"] = "3"
+    assert cgt(**shell, COMP_WORDS="cgt play nim --ag")[1] == "plain,--against\n"
+
+
 @pytest.mark.parametrize("hook", ["parse(self, text)", "heap_options(self, n)"])
 def test_a_hook_that_exits_is_no_answer(
     cgt: Run, make_plugin: Callable[..., Path], hook: str
