@@ -41,13 +41,13 @@ class TakingAndBreaking(HeapGame):
 
     Notes
     -----
-    Games with the same rules are equal, however these were written, unless a class writes
-    `heap_options` itself, as `Kayles` does. Games of different rules may of course have the same
-    values.
+    Games with the same rules are equal, however these were written. Games of different rules may of
+    course have the same values.
 
-    A class that writes `heap_options` says in other words what its `rules` say, from which periods
-    and sequences come. Before that, the two are compared for the heaps up to 19, and `RulesError`
-    names the first at which they differ. A certificate compares them as far as its values go.
+    A class that writes `heap_options`, as `Kayles` does, says in other words what its `rules` say,
+    from which periods and sequences come. Before that, the two are compared for the heaps up to 19,
+    and `RulesError` names the first at which they differ; then the game equals no other kind. A
+    certificate compares them as far as its values go.
 
     References
     ----------
@@ -64,7 +64,10 @@ class TakingAndBreaking(HeapGame):
     0.3F: period 6 and saltus 3 from heap 0 on
     >>> kenyons_game.grundy((10**18,))
     499999999999999999
-    >>> TakingAndBreaking("0.{0,1}[3]") == TakingAndBreaking("0.[3]")
+    >>> from games import Kayles
+    >>> TakingAndBreaking("0.{0,1}[3]") == TakingAndBreaking("0.[3]"), Kayles() == kenyons_game
+    (True, False)
+    >>> Kayles() == TakingAndBreaking("0.77")
     True
     """
 
@@ -94,13 +97,20 @@ class TakingAndBreaking(HeapGame):
         return {**given, key: write_code(self.rules)} if key in given else given
 
     def __eq__(self, other: object) -> bool:
-        if type(self) is type(other) or not isinstance(other, TakingAndBreaking):
-            return super().__eq__(other)
-        inherited = self._inherits_heap_options and other._inherits_heap_options
-        return inherited and self.rules == other.rules
+        if isinstance(other, TakingAndBreaking) and self._keeps_to_rules and other._keeps_to_rules:
+            return self.rules == other.rules
+        return super().__eq__(other)
 
     def __hash__(self) -> int:
-        return hash(self.rules) if self._inherits_heap_options else super().__hash__()
+        return hash(self.rules)
+
+    @cached_property
+    def _keeps_to_rules(self) -> bool:
+        """Whether the moves are what the rules say, as far as the two are compared."""
+        try:
+            return self._checked_rules == self.rules
+        except RulesError:
+            return False
 
     @property
     def _inherits_heap_options(self) -> bool:

@@ -329,3 +329,21 @@ def test_moves_that_are_not_those_of_the_rules(ask: Callable[[TakingAndBreaking]
     with pytest.raises(RulesError, match=r"^heap_options\(2\) gives other moves than the rules of"):
         ask(TakesOne("0.33"))
     ask(TakesOne("0.3"))
+
+
+def test_games_with_the_same_rules_are_equal_whoever_writes_the_moves() -> None:
+    for name, code in (
+        ("kayles", "0.77"),
+        ("nim", "0.[3]"),
+        ("subtraction:1,2,3", "0.333"),
+        ("all-but:2", "0.30[3]"),
+        ("grundys-game", "4.0:unequal"),
+    ):
+        game, other = get_game(name), TakingAndBreaking(code)
+        assert game == other == game
+        assert hash(game) == hash(other)
+        assert game != TakingAndBreaking("0.7")
+    assert TakesOne("0.3") == OctalGame("0.3")
+    # One whose moves are others equals only its own kind.
+    assert TakesOne("0.33") == TakesOne("0.33") != TakesOne("0.3")
+    assert OctalGame("0.33") != TakesOne("0.33") != OctalGame("0.3")
