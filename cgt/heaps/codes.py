@@ -10,8 +10,15 @@ all splits: 4.0:unequal is Grundy's game.
 
 from __future__ import annotations
 
+from reprlib import Repr
+
 from cgt.errors import InvalidParameter
 from cgt.heaps.rules import HeapRules, Split, Taking
+
+# Of a longer text, errors show so many characters on both sides of what is wrong.
+_SHOWN = 40
+_shortened = Repr()
+_shortened.maxstring = 2 * _SHOWN
 
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _SPLITS: dict[str, Split] = {
@@ -209,11 +216,14 @@ class _Reader:
     def wrong(self, right: str) -> InvalidParameter:
         """Return the error that points at the next character, or at the end."""
         place, after = self.place, self.place + 1
+        first, last = max(place - _SHOWN, 0), after + _SHOWN
         # In one line, whatever the letters are.
         before, sign, rest = (
             repr(part)[1:-1]
-            for part in (self.text[:place], self.text[place:after], self.text[after:])
+            for part in (self.text[first:place], self.text[place:after], self.text[after:last])
         )
+        before = f"...{before}" if first > 0 else before
+        rest = f"{rest}..." if last < len(self.text) else rest
         if sign:
             wrong = f"'{sign}' as character {after}, here: {before}>{sign}<{rest}"
         else:
@@ -222,5 +232,6 @@ class _Reader:
         hint = "; digits that repeat for ever stand in brackets, as in 0.[3]"
         kind = "an octal code" if self.octal else "a code"
         return InvalidParameter(
-            f"{self.text!r} is not {kind}: {right}, not {wrong}{hint if '...' in self.text else ''}"
+            f"{_shortened.repr(self.text)} is not {kind}: {right}, not {wrong}"
+            f"{hint if '...' in self.text else ''}"
         )

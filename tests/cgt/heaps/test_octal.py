@@ -144,6 +144,15 @@ def test_bad_codes(text: Any, told: str) -> None:
     assert "\n" not in str(caught.value)
 
 
+def test_errors_show_of_a_long_code_what_is_around_the_mistake() -> None:
+    with pytest.raises(InvalidParameter) as caught:
+        OctalGame(f"0.{'1' * 5000}x{'2' * 5000}")
+    told = str(caught.value)
+    assert f"as character 5003, here: ...{'1' * 40}>x<{'2' * 40}..." in told
+    assert told.startswith("'0.1111")
+    assert len(told) < 400
+
+
 # ---- games ----
 
 
