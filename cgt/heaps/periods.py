@@ -33,6 +33,8 @@ NimSequence = Callable[[HeapRules, int], Any]
 _LONG = 64
 # So many values take less time than to load compiled code, whatever the rules are.
 _FEW = 100
+# More take longer, if more numbers of objects than these may be taken and heaps be split.
+_MANY_AMOUNTS = 8
 
 
 @dataclass(frozen=True)
@@ -255,7 +257,9 @@ def find_period(
     theorems = theorems_about(rules) if theorems is None else theorems
     compute = nim_sequence or _usual_values(rules)
     values: Sequence[int] = ()
-    while theorems and len(values) <= upto:
+    if all(theorem.values_needed(0, 1) > upto + 1 for theorem in theorems):
+        return None
+    while len(values) <= upto:
         length = min(upto + 1, max(64, 4 * len(rules.first), len(values) * 3 // 2))
         values = compute(rules, length)
         if progress is not None:
@@ -281,8 +285,10 @@ def _usual_values(rules: HeapRules) -> NimSequence:
     """Return how values are computed where nobody says how."""
     marked, listed = marking(rules), list[int]()
     compiled: Any = None
-    # In plain Python each option of such a heap is looked at.
-    slow = rules.splits_heaps() and (rules.repeating or rules.split != "any")
+    # In plain Python each option of such a heap is looked at, or there are many of them.
+    slow = rules.splits_heaps() and (
+        rules.repeating or rules.split != "any" or len(rules.first) > _MANY_AMOUNTS
+    )
 
     def values(rules: HeapRules, length: int) -> Any:
         nonlocal compiled

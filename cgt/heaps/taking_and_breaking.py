@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from math import isqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 _COMPILED = range(2_000, 100_001)
 _COMPILED_SLOWLY = range(100, 4_001)
 _COMPILED_SPLITS = range(30, 2_001)
+# A search may look at about a quarter as many splits, which takes some tenths of a second.
+_SEARCHED = 1_000_000
 # For so many heaps, from 0 on, the moves that a class writes are compared with its rules.
 _HEAPS_COMPARED = 20
 
@@ -332,7 +335,11 @@ class TakingAndBreaking(HeapGame):
         rules, most = self.rules, self.rules.most_parts
         if most is None or most > 2:
             return _COMPILED_SPLITS
-        return _COMPILED_SLOWLY if rules.repeating and rules.splits_heaps() else _COMPILED
+        if rules.repeating:
+            return _COMPILED_SLOWLY if most > 1 else _COMPILED
+        splits = sum(taking.most == 2 for taking in rules.first)
+        soon = isqrt(_SEARCHED // splits) if splits else _COMPILED.start
+        return range(max(soon, _COMPILED_SLOWLY.start), _COMPILED.stop)
 
     def heaps_needed(self, n: int) -> int:
         """Return how many positions at least a search from a heap of n looks at; 0: not known.

@@ -316,6 +316,15 @@ def test_splits_without_end_are_computed_less_far():
     assert OctalGame("0.[30]").grundy((4001,)) == 1
 
 
+def test_codes_of_many_digits_are_left_to_compiled_code() -> None:
+    game = OctalGame(f"0.{'7' * 5000}")
+    # Nothing could be proved with the few values that are computed for that.
+    assert game.period() is None
+    assert OctalGame("0.777").compiled_heaps.start > 500 > game.compiled_heaps.start
+    expected = game.nim_sequence(120, method="definition")
+    assert [game.grundy((n,)) for n in (40, 99, 100, 120)] == [*expected[[40, 99, 100, 120]]]
+
+
 class TakesOne(TakingAndBreaking):
     """The moves are not those of the rules, from a heap of 2 on if more may be taken."""
 
