@@ -22,6 +22,7 @@ from cgt.claims import Claim
 from cgt.errors import InvalidParameter
 from cgt.executors import run_all
 from cgt.reports import Level, Report
+from cgt.user_cache import user_cache
 
 ProgressOfClaim = Callable[[Claim, int], object]
 
@@ -171,9 +172,9 @@ def usual_journal(level: Level) -> Path:
     OSError
         If there is no such folder and it cannot be made.
     """
-    from platformdirs import user_cache_path
-
-    return user_cache_path("sprague-grundy", ensure_exists=True) / f"verify-{level.value}.jsonl"
+    folder = user_cache()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"verify-{level.value}.jsonl"
 
 
 def _read(journal: Path) -> dict[str, Report]:

@@ -12,11 +12,11 @@ these, and if it needs nothing of Numba's. Else Numba calls it, in each process.
 from __future__ import annotations
 
 import ctypes
+import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
-from inspect import getfile
-from pathlib import Path
-from types import FunctionType
+from contextlib import contextmanager, suppress
+from types import FunctionType, ModuleType
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -34,8 +34,14 @@ _MOST_RESULTS = 8
 _POINTER, _INTEGER, _BOOLEAN = ctypes.c_void_p, ctypes.c_int64, ctypes.c_uint8
 _WRITTEN = {_INTEGER: "i64", _BOOLEAN: "i8"}
 
-# Whose code decides how kernels are compiled and called.
-_OWN_FILES = {Path(__file__), Path(machine_code.__file__)}
+# How Numba compiles what stands alone: without ways to call it from Python and from C, and without
+# counting the references to arrays.
+_ALONE: dict[str, Any] = {
+    "error_model": "numpy",
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+    "_nrt": False,
+}
 
 
 class Kernel:
@@ -53,38 +59,46 @@ class Kernel:
 
     def __call__(self, *arguments: Any) -> Any:
         """Call the function, compiled for arguments of these kinds."""
-        kinds = tuple(map(_kind, _parts(arguments)))
+        kinds = tuple(_kinds(arguments))
         if kinds not in self._compiled:
-            self._compiled[kinds] = self._callable(kinds, arguments)
+            with _interrupts_wait():
+                self._compiled[kinds] = self._callable(kinds, arguments)
         return self._compiled[kinds](*arguments)
 
     def _callable(self, kinds: tuple[str, ...], arguments: tuple[Any, ...]) -> Callable[..., Any]:
-        name = " ".join((self.function.__module__, self.function.__qualname__, *kinds))
-        files = sorted(self._files() | _OWN_FILES)
-        code = machine_code.read(name, files)
+        made_of = [repr(_ALONE), *kinds, *self._made_of()]
+        code = machine_code.read(made_of)
         if code is None:
             code = self._compile(arguments)
             if code is None:
                 by_numba: Callable[..., Any] = self._dispatcher(stands_alone=False)
                 return by_numba
-            machine_code.write(name, files, code)
+            machine_code.write(made_of, code)
         return _caller(code, _parameters(arguments))
 
-    def _files(self) -> set[Path]:
-        """Return where the function is written, and those that it calls."""
-        called = self._called().values()
-        return {Path(getfile(self.function))}.union(*(kernel._files() for kernel in called))
+    def _made_of(self) -> Iterator[str]:
+        """Give what the function does, as it is in memory: its file may have changed since."""
+        code = self.function.__code__
+        yield f"{self.function.__module__}.{self.function.__qualname__}"
+        yield repr((code.co_code, code.co_consts, code.co_names, code.co_varnames))
+        for value in self._used().values():
+            if isinstance(value, Kernel):
+                yield from value._made_of()
+            elif not isinstance(value, ModuleType):
+                yield repr(value)
 
-    def _called(self) -> dict[str, Kernel]:
-        known = self.function.__globals__
-        used = {name: known.get(name) for name in self.function.__code__.co_names}
-        return {name: kernel for name, kernel in used.items() if isinstance(kernel, Kernel)}
+    def _used(self) -> dict[str, Any]:
+        """Return the global names that the function uses, with what they stand for."""
+        known, names = self.function.__globals__, self.function.__code__.co_names
+        return {name: known[name] for name in names if name in known}
 
     def _compile(self, arguments: tuple[Any, ...]) -> MachineCode | None:
         """Return machine code for arguments of these kinds, None if only Numba can call it."""
         from numba import typeof
 
         dispatcher = self._dispatcher(stands_alone=True)
+        if isinstance(dispatcher, FunctionType):
+            return None  # Numba is told to compile nothing
         signature = tuple(map(typeof, arguments))
         dispatcher.compile(signature)
         compiled = dispatcher.overloads[signature]
@@ -105,7 +119,8 @@ class Kernel:
         if stands_alone not in self._dispatchers:
             called = {
                 name: kernel._dispatcher(stands_alone=stands_alone)
-                for name, kernel in self._called().items()
+                for name, kernel in self._used().items()
+                if isinstance(kernel, Kernel)
             }
             function = FunctionType(self.function.__code__, self.function.__globals__ | called)
             compiled = _by_itself if stands_alone else _by_numba
@@ -123,10 +138,7 @@ def _by_itself(function: FunctionType) -> Any:
     """Have a function compiled that needs nothing of Numba's when it runs."""
     from numba import njit
 
-    # Neither ways to call it from Python and C, nor the counting of references to arrays.
-    without = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
-    options: dict[str, Any] = {"error_model": "numpy", **without}
-    return njit(**options)(function)
+    return njit(**_ALONE)(function)
 
 
 def _by_numba(function: FunctionType) -> Any:
@@ -134,7 +146,8 @@ def _by_numba(function: FunctionType) -> Any:
     from numba import njit
 
     dispatcher = njit(nogil=True, error_model="numpy")(function)
-    with suppress(RuntimeError):
+    # It is a plain function if Numba is told to compile nothing.
+    with suppress(RuntimeError, AttributeError):
         dispatcher.enable_caching()
     return dispatcher
 
@@ -155,6 +168,23 @@ def _caller(code: MachineCode, parameters: Sequence[Any]) -> Callable[..., Any]:
     return call
 
 
+@contextmanager
+def _interrupts_wait() -> Iterator[None]:
+    """Let Ctrl-C wait: it would be lost in Numba's callbacks, or leave Numba half loaded."""
+    handler = signal.getsignal(signal.SIGINT)
+    if not callable(handler) or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    waiting: list[Any] = []
+    signal.signal(signal.SIGINT, lambda *interrupt: waiting.append(interrupt))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        if waiting:
+            handler(*waiting[0])
+
+
 def _parts(arguments: Iterable[Any]) -> Iterator[Any]:
     """Give the integers, booleans and arrays of which arguments consist."""
     for argument in arguments:
@@ -162,6 +192,16 @@ def _parts(arguments: Iterable[Any]) -> Iterator[Any]:
             yield from _parts(argument)
         else:
             yield argument
+
+
+def _kinds(arguments: Iterable[Any]) -> Iterator[str]:
+    """Give all that machine code depends on in its arguments."""
+    for argument in arguments:
+        if isinstance(argument, tuple):
+            yield str(getattr(argument, "_fields", len(argument)))
+            yield from _kinds(argument)
+        else:
+            yield _kind(argument)
 
 
 def _kind(part: Any) -> str:

@@ -1,23 +1,25 @@
 """Machine code that stays in the user's cache, and is loaded by llvmlite.
 
-What is kept fits one processor, system and compiler, and was made of some source files: all that is
-part of its name. A damaged file counts as none, since to run it could end the process.
+What is kept was made of something, by one compiler, for one processor and system: all that is part
+of its name. A file that is damaged, or has another's name, counts as none, since to run it could
+end the process.
 """
 
 from __future__ import annotations
 
-import sys
+import os
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
 import llvmlite
 from llvmlite import binding as llvm
-from platformdirs import user_cache_path
 
+from cgt.user_cache import user_cache
 from cgt.whole_files import whole_file
 
 # What the one function is called that each piece of machine code is made for.
@@ -49,45 +51,60 @@ def load(content: bytes) -> int:
     return int(engine.get_function_address(ENTRY))
 
 
-def read(name: str, files: Iterable[Path]) -> MachineCode | None:
-    """Return what is kept under a name and was made of the same source files, if there is any."""
+def read(made_of: Iterable[str]) -> MachineCode | None:
+    """Return what is kept of machine code that was made of the same, if there is any."""
     with suppress(OSError):
-        kept = _place(name, files).read_bytes()
+        place = _place(made_of)
+        kept = place.read_bytes()
         size = sha256().digest_size
-        checksum, content = kept[:size], kept[size:]
-        if sha256(content).digest() == checksum:
-            return MachineCode(content[1:], results=content[0])
+        checksum, results, content = kept[:size], kept[size : size + 1], kept[size + 1 :]
+        if checksum == _checksum(place, results + content):
+            return MachineCode(content, ord(results))
     return None
 
 
-def write(name: str, files: Iterable[Path], code: MachineCode) -> None:
+def write(made_of: Iterable[str], code: MachineCode) -> None:
     """Keep machine code for later processes, if there is a place for it."""
-    content = bytes([code.results]) + code.content
     with suppress(OSError):
-        place = _place(name, files)
+        place = _place(made_of)
         place.parent.mkdir(parents=True, exist_ok=True)
+        content = bytes([code.results]) + code.content
         with whole_file(place) as file:
-            file.write(sha256(content).digest() + content)
+            file.write(_checksum(place, content) + content)
 
 
-def _place(name: str, files: Iterable[Path]) -> Path:
-    made_by = (llvmlite.__version__, sys.platform, *_processor(), name)
-    key = sha256("\0".join(made_by).encode())
-    for file in files:
-        key.update(sha256(file.read_bytes()).digest())
-    return user_cache_path("sprague-grundy") / "machine-code" / key.hexdigest()
+def _place(made_of: Iterable[str]) -> Path:
+    key = sha256("\0".join((*_made_by(), *_processor(), *made_of)).encode())
+    return user_cache() / "machine-code" / key.hexdigest()
+
+
+def _checksum(place: Path, content: bytes) -> bytes:
+    return sha256(place.name.encode() + content).digest()
+
+
+def _made_by() -> list[str]:
+    """Return the compiler and its settings."""
+    numba = find_spec("numba")
+    version = Path(numba.origin or "").with_name("_version.py") if numba else None
+    settings = (f"{name}={value}" for name, value in os.environ.items() if "NUMBA_" in name)
+    return [
+        llvmlite.__version__,
+        version.read_text() if version and version.exists() else "",
+        *sorted(settings),
+    ]
 
 
 @cache
-def _processor() -> tuple[str, str]:
-    """Return the name of the processor, and what it can do."""
-    return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+def _processor() -> tuple[str, str, str]:
+    """Return the kind of processor and system, the processor's name, and what it can do."""
+    features = llvm.get_host_cpu_features().flatten()
+    return llvm.get_process_triple(), llvm.get_host_cpu_name(), features
 
 
 def _target_machine() -> llvm.TargetMachine:
     """Return a new one, since an engine takes it over."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
-    cpu, features = _processor()
+    _, cpu, features = _processor()
     target = llvm.Target.from_default_triple()
     return target.create_target_machine(cpu=cpu, features=features, opt=3, jit=True)

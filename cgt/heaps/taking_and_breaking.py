@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 _COMPILED = range(2_000, 100_001)
 _COMPILED_SLOWLY = range(100, 4_001)
 _COMPILED_SPLITS = range(30, 2_001)
-# A search may look at about a quarter as many splits, which takes some tenths of a second.
-_SEARCHED = 1_000_000
+# A search may look at about a quarter as many splits, which takes half a second.
+_SEARCHED = 4_000_000
 # For so many heaps, from 0 on, the moves that a class writes are compared with its rules.
 _HEAPS_COMPARED = 20
 

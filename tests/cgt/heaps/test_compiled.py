@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import llvmlite
 import numpy as np
 import pytest
 from numba.core.errors import TypingError
@@ -31,8 +34,11 @@ def weigh(pair: Pair, table: Array, start: int) -> tuple[int, int, int]:
     return (start, total, -1) if pair.turned else (total, start, -2)
 
 
+FACTOR = 2
+
+
 def double(number: int) -> int:
-    return 2 * number
+    return FACTOR * number
 
 
 doubled = kernel(double)
@@ -62,8 +68,8 @@ def make_an_array(size: int) -> int:
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(machine_code, "user_cache_path", lambda name: tmp_path / name)
-    return tmp_path / "sprague-grundy" / "machine-code"
+    monkeypatch.setattr(machine_code, "user_cache", lambda: tmp_path / "cache")
+    return tmp_path / "cache" / "machine-code"
 
 
 def not_compiled(self: Kernel, arguments: Any) -> None:
@@ -116,25 +122,95 @@ def test_damaged_code_is_compiled_again(
     assert kernel(double)(-4) == -8
 
 
-def test_code_is_for_one_processor_and_one_source(
-    cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_under_the_name_of_another_is_damaged(cache: Path) -> None:
+    kernel(double)(21)
+    kernel(write_down)(np.zeros(1, np.int64), 5)
+    one, other = cache.iterdir()
+    one.write_bytes(other.read_bytes())
+    assert kernel(double)(21) == 42
+
+
+def test_code_is_for_one_compiler_and_processor(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = MachineCode(b"code", results=3)
-    file = cache.parents[1] / "source.py"
-    file.write_text("first")
-    machine_code.write("a", [file], kept)
-    assert machine_code.read("a", [file]) == kept
-    assert machine_code.read("b", [file]) is None
-    file.write_text("second")
-    assert machine_code.read("a", [file]) is None
-    file.write_text("first")
-    monkeypatch.setattr(machine_code, "_processor", lambda: ("another", "+more"))
-    assert machine_code.read("a", [file]) is None
+    machine_code.write(["a", "b"], kept)
+    assert machine_code.read(["a", "b"]) == kept
+    assert machine_code.read(["a", "c"]) is None
+    with monkeypatch.context() as change:
+        change.setattr(machine_code, "_processor", lambda: ("another", "one", "+more"))
+        assert machine_code.read(["a", "b"]) is None
+    for name in ("NUMBA_OPT", "NUMBA_DISABLE_JIT"):
+        with monkeypatch.context() as change:
+            change.setenv(name, "1")
+            assert machine_code.read(["a", "b"]) is None
+    monkeypatch.setattr(llvmlite, "__version__", "0.1")
+    assert machine_code.read(["a", "b"]) is None
+
+
+def test_code_is_for_what_the_function_does_and_those_it_calls(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = list(kernel(twice_doubled)._made_of())
+    assert before == list(kernel(twice_doubled)._made_of())
+    assert before != list(kernel(double)._made_of())
+    monkeypatch.setattr(sys.modules[__name__], "FACTOR", 3)
+    assert before != list(kernel(twice_doubled)._made_of())
+
+
+def test_the_fields_of_a_tuple_have_names() -> None:
+    class Other(NamedTuple):
+        turned: Array
+        numbers: Array
+
+    def first(pair: Any) -> int:
+        return pair.numbers[0]  # type: ignore[no-any-return]
+
+    class One(NamedTuple):
+        numbers: Array
+        turned: Array
+
+    arrays = np.array([1]), np.array([2])
+    assert kernel(first)(One(*arrays)) == 1
+    assert kernel(first)(Other(*arrays)) == 2
 
 
 def test_kernels_work_where_nothing_can_be_kept(cache: Path) -> None:
     cache.parent.write_text("a file in place of the folder")
     assert kernel(double)(21) == 42
+
+
+def test_there_may_be_no_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_home() -> Path:
+        raise OSError("there is no place for a cache")
+
+    monkeypatch.setattr(machine_code, "user_cache", no_home)
+    assert kernel(double)(21) == 42
+
+
+def test_numba_may_be_told_to_compile_nothing(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("numba.core.config.DISABLE_JIT", True)
+    assert kernel(double)(21) == 42
+    assert not cache.exists()
+
+
+def test_an_interrupt_waits_until_code_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiles = Kernel._compile
+
+    def interrupted(self: Kernel, arguments: Any) -> MachineCode | None:
+        signal.raise_signal(signal.SIGINT)
+        return compiles(self, arguments)
+
+    monkeypatch.setattr(Kernel, "_compile", interrupted)
+    one = kernel(double)
+    with pytest.raises(KeyboardInterrupt):
+        one(21)
+    monkeypatch.setattr(Kernel, "_compile", not_compiled)
+    assert one(21) == 42
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_kernels_are_compiled_in_any_thread() -> None:
+    with ThreadPoolExecutor() as threads:
+        assert [*threads.map(lambda n: kernel(double)(n), range(4))] == [0, 2, 4, 6]
 
 
 def test_what_only_numba_can_call(cache: Path) -> None:
