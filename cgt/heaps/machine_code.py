@@ -86,11 +86,12 @@ def _made_by() -> list[str]:
     """Return the compiler and its settings."""
     numba = find_spec("numba")
     version = Path(numba.origin or "").with_name("_version.py") if numba else None
-    settings = (f"{name}={value}" for name, value in os.environ.items() if "NUMBA_" in name)
     return [
         llvmlite.__version__,
         version.read_text() if version and version.exists() else "",
-        *sorted(settings),
+        *sorted(
+            f"{name}={value}" for name, value in os.environ.items() if name.startswith("NUMBA_")
+        ),
     ]
 
 
