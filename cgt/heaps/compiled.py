@@ -1,12 +1,16 @@
 """Functions that Numba compiles once, and that later processes run without it.
 
 To load Numba takes longer than to compute most sequences. So its machine code is kept, and called
-as Numba would call it, with these arguments: where to put the results; where to put what is raised;
-then the function's own, of an array its owner, its parent, the number of items, the size of one,
-the data, the shape and the strides. What it returns is 0 if nothing was raised.
+as Numba would call it. The machine code of f(x, y, ...)
 
-That is how Numba does it today. So code is called in this way only if its parameters are seen to be
-these, and if it needs nothing of Numba's. Else Numba calls it, in each process.
+* takes where to put the results, where to put what is raised, and then x, y, ..., an integer or a
+  boolean as it is, a tuple as its members, and an array as its owner, its parent, the number of
+  items, the size of one, the data, the shape and the strides;
+* returns 0 if nothing was raised.
+
+That is how Numba does it today. So code is called in this way only if Numba is seen to arrange
+arrays and parameters like this, and if the code needs nothing else of Numba's. Otherwise each
+process has the function compiled by Numba, and called by it.
 """
 
 from __future__ import annotations
@@ -15,9 +19,9 @@ import ctypes
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from types import FunctionType, ModuleType
-from typing import Any, TypeAlias
+from contextlib import contextmanager
+from types import CodeType, FunctionType
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 from llvmlite import binding as llvm
@@ -32,23 +36,28 @@ _MOST_RESULTS = 8
 
 # The types of C for what a kernel is given, and how the compiler writes them.
 _POINTER, _INTEGER, _BOOLEAN = ctypes.c_void_p, ctypes.c_int64, ctypes.c_uint8
-_WRITTEN = {_INTEGER: "i64", _BOOLEAN: "i8"}
+_IN_LLVM = {_INTEGER: "i64", _BOOLEAN: "i8"}
+_ARRAY_IN_NUMBA = ("meminfo", "parent", "nitems", "itemsize", "data", "shape", "strides")
 
+# To be raised when machine code is made, called or kept in another way, so that none of before is.
+_CONVENTION = 1
 # How Numba compiles what stands alone: without ways to call it from Python and from C, and without
 # counting the references to arrays.
-_ALONE: dict[str, Any] = {
+_STAND_ALONE: dict[str, Any] = {
     "error_model": "numpy",
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
     "_nrt": False,
 }
+_CALLED_BY_NUMBA: dict[str, Any] = {"error_model": "numpy", "nogil": True}
 
 
 class Kernel:
     """A function of integers, booleans, arrays, and tuples of these, compiled when first called.
 
     It returns nothing, an integer or a tuple of integers; if only other kernels call it, anything.
-    It makes no arrays, and raises nothing.
+    It makes no arrays, and raises nothing. Of what is around it, it uses NumPy, integers, types and
+    other kernels, which do not change.
     """
 
     def __init__(self, function: FunctionType) -> None:
@@ -66,26 +75,36 @@ class Kernel:
         return self._compiled[kinds](*arguments)
 
     def _callable(self, kinds: tuple[str, ...], arguments: tuple[Any, ...]) -> Callable[..., Any]:
-        made_of = [repr(_ALONE), *kinds, *self._made_of()]
+        made_of = [str(_CONVENTION), repr(_STAND_ALONE), *kinds, *self._made_of()]
         code = machine_code.read(made_of)
         if code is None:
             code = self._compile(arguments)
             if code is None:
-                by_numba: Callable[..., Any] = self._dispatcher(stands_alone=False)
-                return by_numba
+                return cast("Callable[..., Any]", self._dispatcher(stands_alone=False))
             machine_code.write(made_of, code)
         return _caller(code, _parameters(arguments))
 
     def _made_of(self) -> Iterator[str]:
         """Give what the function does, as it is in memory: its file may have changed since."""
         code = self.function.__code__
-        yield f"{self.function.__module__}.{self.function.__qualname__}"
+        yield self._name
         yield repr((code.co_code, code.co_consts, code.co_names, code.co_varnames))
-        for value in self._used().values():
+        if any(isinstance(constant, CodeType) for constant in code.co_consts):
+            raise TypeError(f"a kernel has no functions within it, as {self._name} has")
+        for name, value in self._used().items():
             if isinstance(value, Kernel):
                 yield from value._made_of()
-            elif not isinstance(value, ModuleType):
+            elif isinstance(value, (int, np.integer, type)):
                 yield repr(value)
+            elif value is not np:
+                raise TypeError(
+                    "a kernel uses NumPy, integers, types and other kernels, not what "
+                    f"{self._name} calls {name}"
+                )
+
+    @property
+    def _name(self) -> str:
+        return f"{self.function.__module__}.{self.function.__qualname__}"
 
     def _used(self) -> dict[str, Any]:
         """Return the global names that the function uses, with what they stand for."""
@@ -100,14 +119,18 @@ class Kernel:
         if isinstance(dispatcher, FunctionType):
             return None  # Numba is told to compile nothing
         signature = tuple(map(typeof, arguments))
-        dispatcher.compile(signature)
+        try:
+            dispatcher.compile(signature)
+        except KeyError:
+            return None  # Numba does not know one of the options
         compiled = dispatcher.overloads[signature]
         results = _number_of_results(compiled.signature.return_type)
         module = llvm.parse_assembly(dispatcher.inspect_llvm(signature))
         function = module.get_function(compiled.fndesc.llvm_func_name)
         if (
             results is None
-            or not _takes(function, _parameters(arguments))
+            or not _has_parameters(function, _parameters(arguments))
+            or not all(map(_is_as_expected, _parts(arguments)))
             or not _stands_alone(module)
         ):
             return None
@@ -116,6 +139,8 @@ class Kernel:
 
     def _dispatcher(self, *, stands_alone: bool) -> Any:
         """Return the function as Numba has it, with those that it calls."""
+        from numba import njit
+
         if stands_alone not in self._dispatchers:
             called = {
                 name: kernel._dispatcher(stands_alone=stands_alone)
@@ -123,8 +148,8 @@ class Kernel:
                 if isinstance(kernel, Kernel)
             }
             function = FunctionType(self.function.__code__, self.function.__globals__ | called)
-            compiled = _by_itself if stands_alone else _by_numba
-            self._dispatchers[stands_alone] = compiled(function)
+            options = _STAND_ALONE if stands_alone else _CALLED_BY_NUMBA
+            self._dispatchers[stands_alone] = njit(**options)(function)
         return self._dispatchers[stands_alone]
 
 
@@ -132,24 +157,6 @@ def kernel(function: Callable[..., Any]) -> Kernel:
     """Have a function compiled when it is first called; see `Kernel`."""
     assert isinstance(function, FunctionType)
     return Kernel(function)
-
-
-def _by_itself(function: FunctionType) -> Any:
-    """Have a function compiled that needs nothing of Numba's when it runs."""
-    from numba import njit
-
-    return njit(**_ALONE)(function)
-
-
-def _by_numba(function: FunctionType) -> Any:
-    """Have a function compiled that Numba calls, and keeps if it finds a place for it."""
-    from numba import njit
-
-    dispatcher = njit(nogil=True, error_model="numpy")(function)
-    # It is a plain function if Numba is told to compile nothing.
-    with suppress(RuntimeError, AttributeError):
-        dispatcher.enable_caching()
-    return dispatcher
 
 
 def _caller(code: MachineCode, parameters: Sequence[Any]) -> Callable[..., Any]:
@@ -205,14 +212,14 @@ def _kinds(arguments: Iterable[Any]) -> Iterator[str]:
 
 
 def _kind(part: Any) -> str:
-    if isinstance(part, (bool, int)):
+    if type(part) is bool or (type(part) is int and -(2**63) <= part < 2**63):
         return type(part).__name__
     # Machine code believes that the items of an array lie side by side.
     if isinstance(part, np.ndarray) and part.flags.carray:
         return f"{part.dtype.str}[{part.ndim}]"
     raise TypeError(
-        "a kernel takes integers, booleans, and arrays that are C-contiguous and writeable, not "
-        f"{part!r}"
+        "a kernel takes integers of 64 bits, booleans, and arrays that are C-contiguous and "
+        f"writeable, not {part!r}"
     )
 
 
@@ -244,13 +251,25 @@ def _number_of_results(returned: Any) -> int | None:
     return len(each) if set(each) == {types.int64} and len(each) <= _MOST_RESULTS else None
 
 
-def _takes(function: llvm.ValueRef, parameters: Sequence[Any]) -> bool:
-    """Return whether a function has these parameters."""
+def _has_parameters(function: llvm.ValueRef, parameters: Sequence[Any]) -> bool:
+    """Return whether a function has these parameters, and returns whether it raised something."""
     found = [argument.type for argument in function.arguments]
-    return len(found) == len(parameters) and all(
-        type_.is_pointer if wanted is _POINTER else str(type_) == _WRITTEN[wanted]
+    if len(found) != len(parameters) or not str(function.global_value_type).startswith("i32 ("):
+        return False
+    return all(
+        type_.is_pointer if wanted is _POINTER else str(type_) == _IN_LLVM[wanted]
         for type_, wanted in zip(found, parameters, strict=True)
     )
+
+
+def _is_as_expected(part: Any) -> bool:
+    """Return whether Numba arranges a part of the arguments as it is given here."""
+    from numba import typeof
+    from numba.core.datamodel.registry import default_manager
+
+    type_of, arrangements = cast("Any", typeof), cast("Any", default_manager)
+    fields = getattr(arrangements.lookup(type_of(part)), "_fields", None)
+    return bool(fields == (_ARRAY_IN_NUMBA if isinstance(part, np.ndarray) else None))
 
 
 def _stands_alone(module: llvm.ModuleRef) -> bool:

@@ -1,14 +1,14 @@
 """Machine code that stays in the user's cache, and is loaded by llvmlite.
 
-What is kept was made of something, by one compiler, for one processor and system: all that is part
-of its name. A file that is damaged, or has another's name, counts as none, since to run it could
+The name of a file is a hash of what the code was made of and by, and of the processor and system
+that it is for. A file that is damaged, or has another's name, counts as none, since to run it could
 end the process.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -43,7 +43,8 @@ def translate(module: llvm.ModuleRef, results: int) -> MachineCode:
 
 def load(content: bytes) -> int:
     """Return the address at which the function is from now on."""
-    llvm.check_jit_execution()
+    if not _engines:
+        llvm.check_jit_execution()
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target_machine())
     engine.add_object_file(llvm.ObjectFileRef.from_data(content))
     engine.finalize_object()
@@ -51,7 +52,12 @@ def load(content: bytes) -> int:
     return int(engine.get_function_address(ENTRY))
 
 
-def read(made_of: Iterable[str]) -> MachineCode | None:
+def is_any_loaded() -> bool:
+    """Return whether this process has machine code."""
+    return bool(_engines)
+
+
+def read(made_of: Sequence[str]) -> MachineCode | None:
     """Return what is kept of machine code that was made of the same, if there is any."""
     with suppress(OSError):
         place = _place(made_of)
@@ -63,7 +69,7 @@ def read(made_of: Iterable[str]) -> MachineCode | None:
     return None
 
 
-def write(made_of: Iterable[str], code: MachineCode) -> None:
+def write(made_of: Sequence[str], code: MachineCode) -> None:
     """Keep machine code for later processes, if there is a place for it."""
     with suppress(OSError):
         place = _place(made_of)
@@ -73,7 +79,7 @@ def write(made_of: Iterable[str], code: MachineCode) -> None:
             file.write(_checksum(place, content) + content)
 
 
-def _place(made_of: Iterable[str]) -> Path:
+def _place(made_of: Sequence[str]) -> Path:
     key = sha256("\0".join((*_made_by(), *_processor(), *made_of)).encode())
     return user_cache() / "machine-code" / key.hexdigest()
 

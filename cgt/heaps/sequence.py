@@ -1,6 +1,7 @@
 """`nim_sequence`: the values of all heaps up to a size, by the fastest method that fits the rules.
 
-NumPy and Numba are imported when values are asked for, since the rest of the package does without.
+NumPy is imported when values are asked for, and compiled code loaded for long sequences, since the
+rest of the package does without.
 """
 
 from __future__ import annotations
@@ -82,8 +83,9 @@ def nim_sequence(
     Parameters
     ----------
     rules : HeapRules or HeapGame
-        `HeapRules` are computed by compiled code. A `HeapGame` is searched in Python, by its
-        `heap_options` alone. Of a function, `HeapGame.from_heap_options` makes a game.
+        `HeapRules` are computed by compiled code, unless few values are wanted. A `HeapGame` is
+        searched in Python, by its `heap_options` alone. Of a function,
+        `HeapGame.from_heap_options` makes a game.
     n : int
         The largest heap, from 0 to 2^32 - 2.
     method : str, optional
@@ -165,7 +167,7 @@ class _Run:
             saved = self._saved_by_others()
             known = known if saved is None else saved
         if isinstance(self._rules, HeapRules):
-            _check_size(known)
+            _check_size(known, self._rules)
         narrowest = np.promote_types(
             self._method.first_type, np.min_scalar_type(int(known.max(initial=0)))
         )
@@ -318,12 +320,17 @@ def _state(path: Path) -> tuple[int, ...] | None:
     return found.st_ino, found.st_mtime_ns, found.st_size
 
 
-def _check_size(known: Array) -> None:
-    """Refuse values larger than a heap can have: no play from n lasts for 2n moves."""
+def _check_size(known: Array, rules: HeapRules) -> None:
+    """Refuse values larger than a heap can have: no play from n lasts for 2n moves.
+
+    Without splits none lasts for more than n; and splits into equal heaps have the value 0, or that
+    of one of them.
+    """
     import numpy as np
 
-    few = known[: int(known.max(initial=0)) // 2 + 1]
-    too_large = np.flatnonzero(few > 2 * np.arange(len(few)))
+    most = 2 if rules.splits_heaps() and rules.split != "all equal" else 1
+    few = known[: int(known.max(initial=0)) // most + 1]
+    too_large = np.flatnonzero(few > most * np.arange(len(few)))
     if len(too_large):
         heap = too_large[0]
         raise InvalidParameter(f"no rules give a heap of {heap} the value {known[heap]}")

@@ -50,7 +50,8 @@ class Uncompiled:
         bool
             Whether the time is taken; never if the kernels are loaded, or for other rules.
         """
-        if "cgt.heaps.kernels" in sys.modules or not leaves_two_heaps(rules):
+        code = sys.modules.get("cgt.heaps.machine_code")
+        if (code is not None and code.is_any_loaded()) or not leaves_two_heaps(rules):
             return False
         amounts = amounts_of(rules)
         time_each = 10 + len(amounts.singles) + len(amounts.splits) * (10 + stop // 4000)

@@ -15,9 +15,10 @@ import numpy as np
 import pytest
 from numba.core.errors import TypingError
 
-from cgt.heaps import compiled, machine_code
+from cgt.heaps import compiled, machine_code, read_code
 from cgt.heaps.compiled import Array, Kernel, kernel
 from cgt.heaps.machine_code import MachineCode
+from cgt.heaps.sequence import nim_sequence
 
 
 class Pair(NamedTuple):
@@ -62,6 +63,10 @@ def refuse(number: int) -> int:
     return number
 
 
+def uses_other_things(number: int) -> int:
+    return number + len(subprocess.__doc__ or "")
+
+
 def make_an_array(size: int) -> int:
     return len(np.zeros(size))
 
@@ -87,12 +92,23 @@ def test_arguments_and_results_of_all_kinds(monkeypatch: pytest.MonkeyPatch) -> 
         assert kernel(weigh)(pair._replace(turned=turned), table, start) == expected
         assert pair.numbers.tolist() == [7, 1, 4]
         # The second time nothing is compiled.
-        monkeypatch.setattr(Kernel, "_compile", not_compiled)
-        assert kernel(weigh)(example()[0]._replace(turned=turned), table, start) == expected
+        with monkeypatch.context() as change:
+            change.setattr(Kernel, "_compile", not_compiled)
+            assert kernel(weigh)(example()[0]._replace(turned=turned), table, start) == expected
     target = np.zeros(2, np.uint64)
-    monkeypatch.undo()
     assert kernel(write_down)(target, 2**40) is None
     assert target.tolist() == [2**40, 0]
+
+
+def test_what_is_told_of_an_array() -> None:
+    def measures(array: Array) -> tuple[int, ...]:
+        return (array.size, array.itemsize, *array.shape, *array.strides)
+
+    measure = kernel(measures)
+    for shape in ((5,), (2, 3), (4, 1)):
+        for type_ in (np.uint8, np.int32):
+            array = np.zeros(shape, type_)
+            assert measure(array) == measures(array)
 
 
 def test_types_of_arrays_are_told_apart() -> None:
@@ -152,6 +168,13 @@ def test_code_is_for_what_the_function_does_and_those_it_calls(
     before = list(kernel(twice_doubled)._made_of())
     assert before == list(kernel(twice_doubled)._made_of())
     assert before != list(kernel(double)._made_of())
+
+    def other(number: int) -> int:
+        return doubled(doubled(number) + 1)  # type: ignore[no-any-return]
+
+    with monkeypatch.context() as change:
+        change.setattr(twice_doubled, "__code__", other.__code__.replace(co_name="twice_doubled"))
+        assert before != list(kernel(twice_doubled)._made_of())
     monkeypatch.setattr(sys.modules[__name__], "FACTOR", 3)
     assert before != list(kernel(twice_doubled)._made_of())
 
@@ -213,18 +236,58 @@ def test_kernels_are_compiled_in_any_thread() -> None:
         assert [*threads.map(lambda n: kernel(double)(n), range(4))] == [0, 2, 4, 6]
 
 
-def test_what_only_numba_can_call(cache: Path) -> None:
+def nine(number: int) -> tuple[int, ...]:
+    return (number, 1, 2, 3, 4, 5, 6, 7, 8)
+
+
+def luck(number: int) -> int:
+    return number + int(np.random.random())
+
+
+@pytest.mark.parametrize(
+    ("function", "expected"), [(halve, 1.5), (nine, (3, 1, 2, 3, 4, 5, 6, 7, 8)), (luck, 3)]
+)
+def test_what_only_numba_can_call(cache: Path, function: Any, expected: object) -> None:
     for _ in range(2):
-        assert kernel(halve)(3) == 1.5
+        assert kernel(function)(3) == expected
     assert not cache.exists()
 
 
+@pytest.mark.parametrize(
+    ("name", "changed"),
+    [
+        ("_IN_LLVM", dict.fromkeys(compiled._IN_LLVM, "another type")),
+        ("_ARRAY_IN_NUMBA", ("data", "shape")),
+        ("_STAND_ALONE", {"an_option_of_old": True}),
+        ("_parameters", lambda arguments: []),
+    ],
+)
 def test_numba_may_come_to_call_functions_otherwise(
-    cache: Path, monkeypatch: pytest.MonkeyPatch
+    cache: Path, monkeypatch: pytest.MonkeyPatch, name: str, changed: object
 ) -> None:
-    monkeypatch.setattr(compiled, "_WRITTEN", dict.fromkeys(compiled._WRITTEN, "another type"))
-    assert kernel(twice_doubled)(21) == 84
+    monkeypatch.setattr(compiled, name, changed)
+    target = np.zeros(1, np.int64)
+    kernel(write_down)(target, 21)
+    assert target[0] == 21
     assert not cache.exists()
+
+
+def test_division_by_zero_raises_nothing() -> None:
+    def divide(number: int, by: int) -> int:
+        return number // by
+
+    assert kernel(divide)(7, 2) == 3
+    assert kernel(divide)(7, 0) == 0
+
+
+def test_what_kernels_do_not_use() -> None:
+    def with_function(number: int) -> int:
+        return (lambda n: n + 1)(number)
+
+    with pytest.raises(TypeError, match=r"has no functions within it, as .*with_function has"):
+        kernel(with_function)(1)
+    with pytest.raises(TypeError, match=r"not what .*uses_other_things calls subprocess"):
+        kernel(uses_other_things)(1)
 
 
 def test_no_kernel_raises_or_makes_arrays() -> None:
@@ -245,6 +308,8 @@ def test_no_kernel_raises_or_makes_arrays() -> None:
         [1, 2, 3],
         np.int64(1),
         1.5,
+        2**63,
+        -(2**63) - 1,
     ],
 )
 def test_what_kernels_do_not_take(numbers: Any) -> None:
@@ -254,22 +319,31 @@ def test_what_kernels_do_not_take(numbers: Any) -> None:
 
 def test_shipped_kernels_need_numba_only_once() -> None:
     """Every kernel that Python calls is kept: the second process does without Numba."""
-    ask = """
+    wanted = {
+        ("0.16", "sparse"): 400,
+        ("0.07", "marking"): 300,
+        ("0.[{1}2]", "taking"): 300,
+        ("0.{3}:unequal", "splits"): 60,
+        ("0.{3}:all-equal", "equal"): 60,
+    }
+    asked = [(code, n, method) for (code, method), n in wanted.items()]
+    expected = [
+        nim_sequence(read_code(code), n, method="definition").tolist() for code, n, _ in asked
+    ]
+    run = f"""
 import sys
 from cgt.heaps.sequence import nim_sequence
 from cgt.heaps import read_code
-for code, n, method in (
-    ("0.16", 3000, "sparse"), ("0.07", 300, "marking"), ("0.[{1}2]", 300, "taking"),
-    ("0.{3}:unequal", 60, "splits"), ("0.{3}:all-equal", 60, "equal"),
-):
-    print(nim_sequence(read_code(code), n, method=method).sum())
-start = nim_sequence(read_code("0.{3}"), 50, method="splits")
-print(nim_sequence(read_code("0.{3}"), 99, method="splits", known=start).sum())
+for code, n, method in {asked}:
+    print(nim_sequence(read_code(code), n, method=method).tolist())
+start = nim_sequence(read_code("0.{{3}}:unequal"), 50, method="splits")
+print(nim_sequence(read_code("0.{{3}}:unequal"), 60, method="splits", known=start).tolist())
 print("numba" in sys.modules)
 """
-    first, second = (
-        subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True)
-        for _ in range(2)
-    )
-    *expected, _ = first.stdout.split()
-    assert second.stdout.split() == [*expected, "False"]
+    for _ in range(2):
+        ended = subprocess.run(
+            [sys.executable, "-c", run], capture_output=True, text=True, check=True
+        )
+        *told, numba = ended.stdout.splitlines()
+        assert told == [str(values) for values in (*expected, expected[3])]
+    assert numba == "False"

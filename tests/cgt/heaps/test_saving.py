@@ -17,7 +17,7 @@ import pytest
 
 from cgt import HeapGame
 from cgt.errors import InvalidParameter
-from cgt.heaps import saving
+from cgt.heaps import read_code, saving
 from cgt.heaps.rules import HeapRules
 from cgt.heaps.sequence import SequenceStopped, _Run, nim_sequence
 
@@ -314,6 +314,13 @@ def test_what_could_not_be_saved_is_not_called_saved(
 def test_values_that_no_heap_can_have(known: list[int]) -> None:
     with pytest.raises(InvalidParameter, match=r"no rules give a heap of \d the value \d"):
         nim_sequence(KAYLES, 12, known=np.array(known))
+
+
+@pytest.mark.parametrize(("code", "method"), [("0.[{1}2]", "taking"), ("0.{3}:all-equal", "equal")])
+def test_values_above_the_size_of_a_heap_that_stays_whole(code: str, method: str) -> None:
+    known = np.arange(0, 4000, 2)
+    with pytest.raises(InvalidParameter, match="no rules give a heap of 1 the value 2"):
+        nim_sequence(read_code(code), 2000, known=known, method=method)
 
 
 def test_values_above_the_size_of_the_heap_are_known_values_too() -> None:

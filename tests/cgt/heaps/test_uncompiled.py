@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgt.heaps import read_code
+from cgt.heaps import machine_code, read_code
 from cgt.heaps.marking import marked_values
 from cgt.heaps.methods import Definition, Method
 from cgt.heaps.rules import HeapRules, Split
@@ -73,8 +73,9 @@ def test_short_sequences_do_without_compiled_code() -> None:
 
 def test_long_or_many_sequences_are_worth_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Uncompiled, "_time_left", 1_000_000)
+    nim_sequence(KAYLES, 10, method="marking")
     assert not Uncompiled.reserve_time(KAYLES, 0, 100)  # it is loaded already
-    monkeypatch.delitem(sys.modules, "cgt.heaps.kernels")
+    monkeypatch.setattr(machine_code, "_engines", [])
     assert not Uncompiled.reserve_time(KAYLES, 0, 10**6)
     assert not Uncompiled.reserve_time(NIM, 0, 100)
     sooner = [Uncompiled.reserve_time(KAYLES, 0, 10_000) for _ in range(9)]
