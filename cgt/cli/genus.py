@@ -88,9 +88,7 @@ def _heaps(
     try:
         end = read_last_heap(game, last, max_positions)
     except InvalidPosition as error:
-        raise InvalidPosition(
-            f"{error}; N is one last heap, and --position asks about one position"
-        ) from error
+        raise InvalidPosition(f"{error}; --position asks about one position") from error
     with StatusLine() as status:
         found, stopped = ask_each(game, end, status, _genera_for(game, max_positions, status).genus)
     lines = list(map(str, found))

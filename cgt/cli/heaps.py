@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -21,7 +22,7 @@ last_heap_argument = click.argument("last", metavar="N", help="The last position
 
 def read_last_heap(game: ImpartialGame[Any], text: str, max_positions: int) -> int:
     """Read the last heap, which must be a position of the game, as 0 must, and not too large."""
-    end = parse_heap(text.strip())
+    end = read_last_number(text)
     if end > max_positions:
         raise InvalidParameter(
             f"N is a number up to {max_positions}, which --max-positions changes, not {end}"
@@ -32,6 +33,14 @@ def read_last_heap(game: ImpartialGame[Any], text: str, max_positions: int) -> i
         except InvalidPosition as error:
             raise InvalidPosition(f"{game.name} has no position {heap}: {error}") from error
     return end
+
+
+def read_last_number(text: str) -> int:
+    """Read the last of all heaps that are asked about."""
+    word = text.strip()
+    if not re.fullmatch("[0-9]+", word):
+        raise InvalidPosition(f"the last heap is one whole number >= 0, such as 20, not {word!r}")
+    return parse_heap(word)
 
 
 def ask_each(

@@ -9,10 +9,11 @@ import click
 
 from cgt.budget import MOST_ELEMENTS
 from cgt.cli.asking import demand_one_of, game_argument, json_option
+from cgt.cli.heaps import read_last_number
 from cgt.cli.output import StatusLine, answer, say
 from cgt.cli.status import INTERRUPTED, NO_ANSWER, with_exit_status
 from cgt.errors import InvalidParameter
-from cgt.heap_games import HeapGame, parse_heap
+from cgt.heap_games import HeapGame
 from cgt.registry import get_game
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def quotient(
     from cgt.misere import QuotientLimit, misere_quotient
 
     demand_one_of({"--json": as_json, "--latex": as_latex})
-    one, last = get_game(game), parse_heap(upto.strip())
+    one, last = get_game(game), read_last_number(upto)
     if not isinstance(one, HeapGame):
         raise InvalidParameter(
             f"{one.name} is not played with heaps that are independent, as kayles is; "

@@ -79,12 +79,20 @@ def _one_sentence(error: click.UsageError, asked: str) -> str:
     match error:
         case click.NoSuchOption(option_name=option, possibilities=near):
             message = f"no such option: {option}"
-            if near:
+            # Before a command there are few options, of which none may be near.
+            if near and get_close_matches(option, near, cutoff=0.7):
                 return f"{message}; did you mean {near[0]}?"
+            if asked not in _MODULES:
+                return f"{message}; the options of a command come after its name"
         case click.NoSuchCommand(command_name=name):
             message = f"no such command {name!r}"
             if near := get_close_matches(name, _MODULES):
                 return f"{message}. Did you mean {', '.join(map(repr, near))}?"
+            # Not before: a question that is right does not look for all games.
+            from cgt.registry import game_names
+
+            if name in game_names():
+                return f"{message}, but a game; say what is asked, as in 'cgt grundy {name} 3'"
         case _:
             message = error.format_message().rstrip(".")
             message = f"{message[:1].lower()}{message[1:]}"

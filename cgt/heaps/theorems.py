@@ -318,8 +318,9 @@ class GrowingSplits(PeriodTheorem):
         return (
             saltus > 0
             and len(values) >= start + 3 * period
-            and not target_is_reached(self.rules, values, later, period, saltus)
+            # What is most often wrong, and sooner seen, comes first.
             and small_values_are_reached(self.rules, values, start, period, saltus)
+            and not target_is_reached(self.rules, values, later, period, saltus)
         )
 
 

@@ -31,8 +31,8 @@ Run = Callable[..., tuple[int, str, str]]
         ("grundy graph-nim:raeding=arc path:3", "not 'raeding'; did you mean 'reading'?"),
         ("grundy node-kayles paht:3", "no graph family is called 'paht'"),
         # sequences
-        ("sequence nim -1", "heap sizes are whole numbers >= 0, such as 3 4 5, not '-1'"),
-        ("sequence nim ten", "heap sizes are whole numbers >= 0, such as 3 4 5, not 'ten'"),
+        ("sequence nim -1", "the last heap is one whole number >= 0, such as 20, not '-1'"),
+        ("sequence nim ten", "the last heap is one whole number >= 0, such as 20, not 'ten'"),
         ("sequence nim 10000001", "N is a number up to 10000000, which --max-positions changes"),
         ("sequence node-kayles 5", "node-kayles has no position 5: "),
         ("sequence chomp 5", "chomp has no position 0: a Chomp board is the lengths of its rows"),
@@ -65,7 +65,10 @@ Run = Callable[..., tuple[int, str, str]]
         ("outcome nim 3 --miser", "no such option: --miser; did you mean --misere?"),
         ("grundy nim 3 --misere", "in misère play no number says how a position behaves in sums"),
         ("outcome nim 3 4 --misere=foo", "'cgt outcome --help' says what is right"),
-        ("--json", "no such option: --json"),
+        ("--json", "no such option: --json; the options of a command come after its name"),
+        ("--json grundy nim 3", "no such option: --json; the options of a command come after its"),
+        ("--versoin", "no such option: --versoin; did you mean --version?"),
+        ("nim 3", "no such command 'nim', but a game; say what is asked, as in 'cgt grundy nim 3'"),
         ("grundy nim 3 --max-positions", "option '--max-positions' requires an argument; 'cgt "),
         ("grundy nim 3 --max-positions 0", "invalid value for '--max-positions': 0 is not in the "),
         (

@@ -11,7 +11,7 @@ import pytest
 Run = Callable[..., tuple[int, str, str]]
 
 ONE_HEAP = (
-    "heap sizes are whole numbers >= 0, such as 3 4 5, not '{}'; N is one last heap, and "
+    "the last heap is one whole number >= 0, such as 20, not '{}'; "
     "--position asks about one position"
 )
 KAYLES = ["0^{120}", "1^{031}", "2^{20}", "3^{31}", "1^{031}", "4^{146}"]
@@ -120,8 +120,8 @@ def test_a_formula_of_one_position(here: Run) -> None:
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
-        ("genus kayles x", "heap sizes are whole numbers >= 0, such as 3 4 5, not 'x'"),
-        ("genus kayles 5 5", "heap sizes are whole numbers >= 0, such as 3 4 5, no"),
+        ("genus kayles x", "the last heap is one whole number >= 0, such as 20, not 'x'"),
+        ("genus kayles 5 5", "the last heap is one whole number >= 0, such as 20, no"),
         ("genus kayles 3 4", ONE_HEAP.format("3 4")),
         ("genus chomp 3x4", ONE_HEAP.format("3x4")),
         ("genus kayles 90 --max-positions 50", "N is a number up to 50, which --max-"),

@@ -52,7 +52,10 @@ def test_json_in_a_process(cgt: Run) -> None:
     ("command", "sentence"),
     [
         ("quotient kayles", "cgt: missing option '--upto'; 'cgt quotient --help' says"),
-        ("quotient kayles --upto x", "cgt: heap sizes are whole numbers >= 0, such as 3 4 5, not"),
+        (
+            "quotient kayles --upto x",
+            "cgt: the last heap is one whole number >= 0, such as 20, not",
+        ),
         ("quotient chomp --upto 5", "cgt: chomp is not played with heaps that are independent"),
     ],
 )
