@@ -44,10 +44,11 @@ def games(as_json: bool) -> int | None:
 
 def _print_table(records: list[dict[str, str]]) -> None:
     from rich.box import SIMPLE_HEAD
-    from rich.table import Table
+    from rich.table import Column, Table
     from rich.text import Text
 
-    table = Table(*_COLUMNS, box=SIMPLE_HEAD)
+    # A long question is folded, not cut.
+    table = Table(*(Column(name, overflow="fold") for name in _COLUMNS), box=SIMPLE_HEAD)
     for record in records:
         # Texts, so that [r] among the parameters is not read as markup.
         name, parameters, rule = (Text(printable(record[c])) for c in _COLUMNS)

@@ -171,6 +171,12 @@ def test_a_hook_that_exits_is_no_answer(
     assert "SystemExit" in err
 
 
+def test_nothing_is_cut_from_the_table(cgt: Run) -> None:
+    listed = cgt("games", COLUMNS="60")[1]
+    assert "…" not in listed
+    assert "target=10" in listed.replace("\n", "").replace(" ", "")
+
+
 def test_a_terminal_of_no_width_still_shows_the_games(cgt: Run) -> None:
     _, out, _ = cgt("games", COLUMNS="0")
     assert "nim" in out
