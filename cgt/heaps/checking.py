@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cgt.contract import AUTHOR_ERRORS
 from cgt.heap_games import Heaps
 from cgt.heaps.rules import HeapRules
-from cgt.heaps.theorems import PeriodTheorem
+from cgt.heaps.theorems import THEOREMS
 from cgt.values import mex, nim_sum
 
 if TYPE_CHECKING:
@@ -83,8 +83,9 @@ def _wrong_kind(certificate: PeriodCertificate) -> str | None:
     numbers = (certificate.preperiod, certificate.period, certificate.saltus)
     if any(type(number) is not int for number in numbers):
         return "a period, a preperiod and a saltus are whole numbers"
-    if not isinstance(certificate.theorem, PeriodTheorem):
-        return f"a theorem is a PeriodTheorem, not {certificate.theorem!r}"
+    if type(certificate.theorem) not in THEOREMS:
+        names = ", ".join(theorem.__name__ for theorem in THEOREMS)
+        return f"a theorem is one of {names}, not {certificate.theorem!r}"
     if not callable(certificate.heap_options):
         return f"the rules are a function of a heap, not {certificate.heap_options!r}"
     return None

@@ -324,6 +324,15 @@ class GrowingSplits(PeriodTheorem):
         )
 
 
+# What is known; a checker believes no other.
+THEOREMS: tuple[type[PeriodTheorem], ...] = (
+    WindowRepeat,
+    GuySmith,
+    FiniteExcluded,
+    GrowingSplits,
+)
+
+
 def theorems_about(rules: HeapRules) -> list[PeriodTheorem]:
     """Return the theorems that can prove a period of a game with such rules.
 
@@ -342,8 +351,7 @@ def theorems_about(rules: HeapRules) -> list[PeriodTheorem]:
     >>> [type(theorem).__name__ for theorem in theorems_about(HeapRules.of_digits((0, 3, 15)))]
     ['GuySmith', 'GrowingSplits']
     """
-    known: tuple[type[PeriodTheorem], ...] = (WindowRepeat, GuySmith, FiniteExcluded, GrowingSplits)
-    return [theorem(rules) for theorem in known if theorem.is_about(rules)]
+    return [theorem(rules) for theorem in THEOREMS if theorem.is_about(rules)]
 
 
 def _is_finite(rules: HeapRules) -> bool:

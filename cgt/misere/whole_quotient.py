@@ -24,7 +24,7 @@ from cgt.budget import MOST_ELEMENTS
 from cgt.errors import InvalidParameter
 from cgt.game import ImpartialGame
 from cgt.heap_games import HeapGame, Heaps
-from cgt.heaps.theorems import PeriodTheorem
+from cgt.heaps.theorems import THEOREMS, PeriodTheorem
 from cgt.misere.element_periods import (
     find_elements_period,
     first_other_moves,
@@ -135,9 +135,8 @@ class WholeQuotient:
 
     def what_is_wrong(self) -> str | None:
         """Ask the rules again, and say what is wrong with the certificate; None if it is proved."""
-        if not isinstance(self.quotient, MisereQuotient) or not isinstance(
-            self.theorem, PeriodTheorem
-        ):
+        known = type(self.theorem) in THEOREMS
+        if not known or not isinstance(self.quotient, MisereQuotient):
             return "a certificate has a quotient and a theorem"
         wrong = self.quotient.what_is_malformed()
         if wrong is not None:

@@ -19,6 +19,7 @@ from cgt.heaps import (
     GuySmith,
     HeapRules,
     PeriodCertificate,
+    TakingAndBreaking,
     WindowRepeat,
     find_period,
     nim_sequence,
@@ -336,7 +337,10 @@ def test_no_value_of_what_is_no_heap(n: Any) -> None:
         ({"period": "12"}, "a period, a preperiod and a saltus are whole numbers"),
         ({"preperiod": None}, "a period, a preperiod and a saltus are whole numbers"),
         ({"saltus": False}, "a period, a preperiod and a saltus are whole numbers"),
-        ({"theorem": None}, "a theorem is a PeriodTheorem, not None"),
+        (
+            {"theorem": None},
+            "a theorem is one of WindowRepeat, GuySmith, FiniteExcluded, GrowingSplits, not None",
+        ),
         ({"heap_options": None}, "the rules are a function of a heap, not None"),
         ({"heap_options": lambda n: None}, "not told as tuples of heaps"),
         ({"heap_options": lambda n: [n]}, "not told as tuples of heaps"),
@@ -366,3 +370,15 @@ def test_values_may_be_a_list_of_numbers_of_numpy() -> None:
     assert proof is not None
     assert proof.accepted()
     assert proof.value(10**18) == 5 * 10**17
+
+
+def test_a_theorem_of_somebody_else_proves_nothing() -> None:
+    class Lie(GuySmith):
+        def values_needed(self, preperiod: int, period: int) -> int:
+            return 0
+
+    proof = TakingAndBreaking("0.77").period()
+    assert proof is not None
+    told = what_is_wrong(replace(proof, theorem=Lie(proof.theorem.rules)))
+    assert told is not None
+    assert told.startswith("a theorem is one of WindowRepeat, GuySmith")
