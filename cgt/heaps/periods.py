@@ -257,6 +257,7 @@ def find_period(
     theorems = theorems_about(rules) if theorems is None else theorems
     compute = nim_sequence or _usual_values(rules)
     values: Sequence[int] = ()
+    # So few values prove nothing, whatever they are.
     if all(theorem.values_needed(0, 1) > upto + 1 for theorem in theorems):
         return None
     while len(values) <= upto:

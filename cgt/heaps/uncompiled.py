@@ -26,7 +26,7 @@ class Uncompiled:
     """
 
     first_type = np.uint8
-    # How long a process may work in this way, in tenths of a microsecond: about as long as it takes
+    # How long a process may work in this way, in tenths of a microsecond: not longer than it takes
     # to load the kernels, if they are compiled.
     _time_left: ClassVar[int] = 500_000
 
